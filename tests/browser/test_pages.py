@@ -31,6 +31,7 @@ def test_every_screen_can_be_opened_by_its_address_and_reloaded(visitor: Visitor
 
 
 def test_an_address_that_leads_nowhere_has_a_way_out(visitor: Visitor) -> None:
+    visitor.forgive("404")
     page = visitor.open("/no/such/screen")
     page.get_by_role("link", name="All games").click()
     assert page.url == f"{visitor.address}/"

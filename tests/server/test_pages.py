@@ -45,7 +45,8 @@ def _raw(server: Server, path: str, encoding: str, **headers: str) -> tuple[http
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/index.html", "/new/skirmish", "/m/abc", "/m/abc/", "/join/abc", "/replay", "/rules/orbit", "/apis"]
+    "path",
+    ["/", "/index.html", "/new/skirmish", "/learn/kepler", "/m/abc", "/m/abc/", "/join/abc", "/replay", "/rules/orbit"],
 )
 def test_every_screen_is_the_page(server: Server, path: str) -> None:
     answer = server.client.get(f"{path}?step=12")
@@ -194,7 +195,19 @@ def test_nothing_else_can_be_read(server: Server, target: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/api/nonsense", "/api/matches/nonsense", "/m/..%2f..", "/secret.txt", "/assets/none.js"]
+    "path",
+    [
+        "/api/nonsense",
+        "/api/matches/nonsense",
+        "/apis",
+        "/nonsense",
+        "/m",
+        "/m/abc/more",
+        "/settings/more",
+        "/m/..%2f..",
+        "/secret.txt",
+        "/assets/none.js",
+    ],
 )
 def test_where_there_is_nothing_people_get_the_page_and_programs_a_problem(server: Server, path: str) -> None:
     page = server.client.get(path, headers={"accept": "text/html,*/*;q=0.8", "if-none-match": "*"})

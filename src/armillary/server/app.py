@@ -27,7 +27,7 @@ from armillary.server.http.plain import STYLES
 from armillary.server.http.requests import AnyRequest, check_address
 from armillary.server.http.responses import HANDLERS, Answer, refuse, security_headers
 from armillary.server.http.routes import catalogue, health, history, hosting, lists, matches, people, rematch, table
-from armillary.server.http.sitepages import SITE, TOP, with_site
+from armillary.server.http.sitepages import SITE, with_site
 from armillary.server.limits.loop_time import metered
 from armillary.server.live.match_socket import Seq, live
 from armillary.server.live.personal_socket import live_home
@@ -81,8 +81,7 @@ def create_app(
     app.state.process = process
     app.state.document = document(app.routes, _sockets(), games())
     made = served(app.state.document) | STYLES
-    reserved = {path.split("/")[1] for path in (*made, TOP, *(route.path for route in app.routes))} - {""}
-    routed = with_site(with_pages(app.asgi_handler, client, reserved, made), site)
+    routed = with_site(with_pages(app.asgi_handler, client, made), site)
     app.asgi_handler = _outermost(process, with_short_way(routed, process, games()))
     return app
 

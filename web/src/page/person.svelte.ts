@@ -9,6 +9,11 @@ export const LONGEST_NAME = 40;
 class Person {
   player = $state.raw<Player | null>(null);
 
+  /** Did nobody give them a name yet? The server calls them by a number. */
+  get isNameless(): boolean {
+    return /^Guest \d+$/.test(this.player?.name ?? "");
+  }
+
   /** Whoever comes for the first time becomes a guest. */
   async come(): Promise<void> {
     this.player ??= await calls.me();

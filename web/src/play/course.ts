@@ -9,6 +9,7 @@ export const MOST_AT_ONCE = 50;
 
 export interface Point {
   step: number;
+  /** The round that ended with this step; 0 for the beginning. */
   round: number;
   /** One value for every seat, seat 1 first. */
   values: readonly number[];
@@ -53,10 +54,12 @@ export async function course(
   values: (table: Table) => readonly number[],
 ): Promise<Point[]> {
   const wanted = new Set(sample(entries));
+  const rounds = new Map(entries.map(({ step, phase }) => [step, phase.round]));
   const points: Point[] = [];
   for (const [from, to] of spans([...wanted])) {
     for (const table of await fetch(from, to)) {
-      if (wanted.has(table.step)) points.push({ step: table.step, round: table.phase.round, values: values(table) });
+      const { step } = table;
+      if (wanted.has(step)) points.push({ step, round: rounds.get(step) ?? 0, values: values(table) });
     }
   }
   return points;

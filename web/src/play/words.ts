@@ -82,12 +82,19 @@ export function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** The bot on a seat, by its name; a record from a file has it as "bot:easy". */
+function botOn({ kind, name, bot }: SeatInfo): string | null {
+  return kind === "recorded" ? (/^bot:(.+)$/.exec(name)?.[1] ?? null) : bot;
+}
+
 /** What seats are called, seat 1 first: people by their names, bots by their titles. */
 export function seatNames(seats: readonly SeatInfo[], bots: readonly BotListed[]): string[] {
-  return seats.map(({ name, bot, seat }) => {
+  return seats.map((each) => {
+    const { name, seat } = each;
+    const bot = botOn(each);
     if (bot === null) return name;
-    const title = bots.find((each) => each.name === bot)?.title ?? bot;
-    const isAlone = seats.filter((each) => each.bot === bot).length === 1;
+    const title = bots.find((one) => one.name === bot)?.title ?? worded(bot);
+    const isAlone = seats.filter((one) => botOn(one) === bot).length === 1;
     return isAlone ? `${title} bot` : `${title} bot ${seat}`;
   });
 }

@@ -272,10 +272,10 @@ describe("the course of a match", () => {
 
   test("has a point for every round", async () => {
     const points = await course([entry(1, 1), entry(2, 1), entry(3, 2)], tables, ({ step }) => [step, -step]);
-    expect(points.map(({ step, values }) => [step, ...values])).toEqual([
-      [0, 0, -0],
-      [2, 2, -2],
-      [3, 3, -3],
+    expect(points.map(({ step, round, values }) => [step, round, ...values])).toEqual([
+      [0, 0, 0, -0],
+      [2, 1, 2, -2],
+      [3, 2, 3, -3],
     ]);
   });
 });

@@ -88,7 +88,9 @@ describe("words", () => {
     const two = [seat(1, "Ada"), seat(2, "Medium", "medium"), seat(3, "Medium", "medium")];
     expect(seatNames(two, bots)).toEqual(["Ada", "Medium bot 2", "Medium bot 3"]);
     expect(seatNames(two.slice(0, 2), bots)).toEqual(["Ada", "Medium bot"]);
-    expect(seatNames([seat(1, "Old", "gone")], bots)).toEqual(["gone bot"]);
+    expect(seatNames([seat(1, "Old", "gone")], bots)).toEqual(["Gone bot"]);
+    const recorded = ["bot:medium", "Ada"].map((name, index) => ({ ...seat(index + 1, name), kind: "recorded" }));
+    expect(seatNames(recorded, bots)).toEqual(["Medium bot", "Ada"]);
   });
 
   test("whatever was thrown has a reason", () => {

@@ -88,7 +88,7 @@ describe("a form from a schema", () => {
       low: 1,
       high: 40,
       initial: 15,
-      label: "Max rounds",
+      label: "Rounds at most",
       meaning: "After this many rounds it ends; “None” for never.",
     });
     expect(at("share")).toMatchObject({ kind: "number", isWhole: false, low: null, high: null, initial: 0 });

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Awaitable, Container
+from collections.abc import Awaitable
 from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
@@ -21,7 +21,9 @@ FOLDER = Path(__file__).parents[1] / "web"
 """Where the build goes; not there when the client has not been built."""
 
 PAGE = "/index.html"
-ASSETS = "/assets/"
+SCREENS = re.compile(r"/(?:(?:replay|settings)/?|(?:new|learn|rules|m|join)/[^/.]+/?)?")
+"""The addresses of the client's screens, as its `page/route.ts` reads them. What it is about may still not be there."""
+
 HASHED = re.compile(r"/assets/|/docs/assets/.*[.][0-9a-f]{8}[.]min[.](css|js)$")
 """Files whose name says what is in them: another content has another name."""
 
@@ -70,12 +72,8 @@ File: TypeAlias = dict[str, Form]
 """Its forms by coding."""
 
 
-def with_pages(app: ASGIApp, folder: Path, reserved: Container[str], made: dict[str, Made]) -> ASGIApp:
-    """Serve the files made at start-up and the client; `app` answers everything else.
-
-    A path that is no file of the client's, looks like none, and does not begin with something that is reserved is a
-    screen of it: its page knows what to show there.
-    """
+def with_pages(app: ASGIApp, folder: Path, made: dict[str, Made]) -> ASGIApp:
+    """Serve the files made at start-up and the client, its page at every screen; `app` answers everything else."""
     files = read_files(folder) | {address: compressed(address, *each) for address, each in made.items()}
 
     def find(path: str) -> File | None:
@@ -83,10 +81,7 @@ def with_pages(app: ASGIApp, folder: Path, reserved: Container[str], made: dict[
             return files[path.rstrip("/")]
         if path in files:
             return files[path]
-        if PAGE not in files:
-            return None
-        is_screen = "." not in path.rpartition("/")[2] and not path.startswith(ASSETS)
-        return files[PAGE] if is_screen and path.lstrip("/").partition("/")[0] not in reserved else None
+        return files.get(PAGE) if SCREENS.fullmatch(path) else None
 
     def layer(scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         if scope.get("method") not in ("GET", "HEAD"):

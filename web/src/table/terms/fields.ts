@@ -8,6 +8,7 @@
 import type { Json, Path } from "../../api";
 import { equal } from "../../play/paths";
 import { worded } from "../../play/words";
+import { labelOf } from "./labels";
 
 export type Schema = { readonly [key: string]: unknown };
 
@@ -94,7 +95,7 @@ function fieldOf(given: Schema, defs: Schema, label: string, depth: number): Fie
       if (!isSchema(schema["properties"])) return { ...about({}), kind: "json" };
       const fields = Object.entries(schema["properties"]).map(([key, part]) => ({
         key,
-        field: inner(part, worded(key)),
+        field: inner(part, (isSchema(part) && text(part["title"])) || labelOf(key)),
       }));
       const initial = Object.fromEntries(fields.map(({ key, field }) => [key, field.initial]));
       const isEmpty = equal((schema["default"] ?? null) as Json, {});
