@@ -46,9 +46,14 @@ const SIDES: readonly (readonly [left: number, top: number, right: number])[] = 
   [2, 3, 2],
 ];
 
+/** Below this height a few seats sit in one row, you first: there is no room for two rows and a pot between them. */
+const LOW = 340;
+const FEW = 4;
+
 /** Seats in their order, clockwise from the bottom, where `you` sit, or seat 1 if you watch. */
 export function arrange(seats: number, you: number | null, width: number, height: number): Arrangement {
   const size = plateSize(width, height);
+  if (height < LOW && seats <= FEW) return inOneRow(seats, you ?? 1, { width, height }, size.height);
   const [left, top, right] = SIDES[seats - 1] ?? [0, seats - 1, 0];
   const top0 = HEADER + GAP;
   const bottom0 = Math.max(top0 + size.height, height - size.height - GAP);
@@ -72,6 +77,21 @@ export function arrange(seats: number, you: number | null, width: number, height
   return {
     pot: { x: margin, y: inner.from, width: width - 2 * margin, height: Math.max(0, inner.to - inner.from) },
     plates: range(seats).map((index) => ({ x: 0, y: 0, ...size, ...ring[(index + 1 - (you ?? 1) + seats) % seats] })),
+    deck: { x: width - GAP - DECK_WIDTH / 2, y: HEADER / 2 },
+  };
+}
+
+function inOneRow(seats: number, you: number, { width, height }: Size, high: number): Arrangement {
+  const room = (width - GAP) / seats;
+  const y = HEADER + high + GAP;
+  return {
+    pot: { x: GAP, y, width: width - 2 * GAP, height: Math.max(0, height - y - GAP) },
+    plates: range(seats).map((index) => ({
+      x: GAP + room * ((index + 1 - you + seats) % seats),
+      y: HEADER,
+      width: room - GAP,
+      height: high,
+    })),
     deck: { x: width - GAP - DECK_WIDTH / 2, y: HEADER / 2 },
   };
 }
@@ -117,7 +137,7 @@ export function cluster(count: number, box: Box, { ratio, most } = { ratio: CELL
 export const PLAYED = { width: 0.86, height: 1.22, ratio: 1.72 };
 const MOST_PLAYED = 190;
 /** At rest, cards lie on the table where the pot leaves room for them: at least this much, and then no larger. */
-const ROOMY = { width: 280, height: 320 };
+const ROOMY = { width: 280, height: 260 };
 const MOST_RESTING = 88;
 
 export interface Field {
@@ -164,7 +184,7 @@ export const CARD = { width: 48, height: 68 };
 /** From one card to the next, at least and at most: far enough apart to be touched. */
 const LEAST_STEP = 40;
 const MOST_STEP = 44;
-const ROW_STEP = 60;
+const ROW_STEP = 47;
 const MOST_TURN = 2.5;
 
 /** A hand as a fan, in as few rows as fit: the middle of every card, and the height of it all. */

@@ -67,6 +67,18 @@ describe.each(ROOMS)("a table of $width by $height", ({ width, height }) => {
   });
 });
 
+test.each([2, 3, 4])("on a phone on its side %i sit in one row, you first, and the pot has the rest", (seats) => {
+  const { plates, pot } = arrange(seats, 2, 504, 302);
+  expect(new Set(plates.map(({ y }) => y)).size).toBe(1);
+  expect(plates.findIndex(({ x }) => x === Math.min(...plates.map((plate) => plate.x)))).toBe(1);
+  for (const [index, box] of [...plates, pot].entries()) {
+    expect(box.x + box.width).toBeLessThanOrEqual(504);
+    expect(box.y + box.height).toBeLessThanOrEqual(302);
+    for (const other of [...plates, pot].slice(index + 1)) expect(overlap(box, other)).toBe(false);
+  }
+  expect(pot.height).toBeGreaterThan(120);
+});
+
 test("at rest, cards lie in the pot where it is large enough, and nowhere else", () => {
   const cardsOn = (width: number, height: number): number =>
     field(arrange(4, 1, width, height), "rest", { width, height }, 1, 4).cards.length;
