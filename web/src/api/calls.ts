@@ -2,6 +2,7 @@
 
 import type {
   Analysis,
+  ChatLine,
   Description,
   GameDetail,
   GameInfo,
@@ -26,6 +27,9 @@ import { asked, del, get, patch, post, put } from "./http";
 const at = (id: string): string => `/api/matches/${encodeURIComponent(id)}`;
 const of = (game: string): string => `/api/${encodeURIComponent(game)}`;
 const about = (game: string): string => `/api/games/${encodeURIComponent(game)}`;
+
+/** Lines of chat that are fetched at once. */
+export const CHAT_LINES = 100;
 
 export interface Filters {
   game?: string;
@@ -74,6 +78,9 @@ export const seat = (
   number: number,
   plan: SeatPlan,
 ): Promise<{ match: MatchInfo; invite: string | null }> => put(`${at(id)}/seats/${number}`, plan);
+/** The last lines of chat before a `seq`, of those that one may read. */
+export const chat = (id: string, before: number, seat: number | null): Promise<ChatLine[]> =>
+  get(`${at(id)}/chat`, { before, limit: CHAT_LINES, seat });
 export const say = (id: string, text: string, seat: number): Promise<unknown> =>
   post(`${at(id)}/chat${asked({ seat })}`, { text });
 export const swap = (id: string, seats: [number, number]): Promise<MatchInfo> =>

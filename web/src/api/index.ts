@@ -79,7 +79,7 @@ type Sent<Message> = Omit<Message, "id">;
 export type Draft = { order?: Json; notation?: string };
 /** What can be asked over a table's socket; the socket adds the `id`. */
 export type Request =
-  | ({ type: "order"; step?: number } & Draft)
+  | ({ type: "order"; step?: number; ready?: boolean } & Draft)
   | ({ type: "draft" } & Draft)
   | Sent<Schemas["WithdrawMessage"]>
   | Sent<Schemas["SayMessage"]>

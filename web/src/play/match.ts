@@ -38,8 +38,9 @@ export interface AtTable {
   /** The newest table; null before the start. */
   table: TableAnswer | null;
   presence: Presence | null;
-  /** Everything that was resolved and said after the `since` we began with. */
+  /** Everything that was resolved after the `since` we began with. */
   entries: readonly Entry[];
+  /** What was said since then, and what was recalled of the time before. */
   chat: readonly ChatLine[];
 }
 
@@ -125,6 +126,11 @@ export class Match extends Store<AtTable> {
     return this.#accepted({ type: "order", order, step });
   }
 
+  /** Keep an order for when time runs out: it is none until then. */
+  keep(order: Json, step: number): Promise<Accepted> {
+    return this.#accepted({ type: "order", order, step, ready: false });
+  }
+
   withdraw(): Promise<Accepted> {
     return this.#accepted({ type: "withdraw" });
   }
@@ -136,8 +142,9 @@ export class Match extends Store<AtTable> {
     return answer.draft;
   }
 
-  async say(text: string): Promise<void> {
-    await this.#ask({ type: "say", text });
+  /** Say something, to all or to one other seat. */
+  async say(text: string, to: number | null = null): Promise<void> {
+    await this.#ask({ type: "say", text, ...(to !== null && { to }) });
   }
 
   async resign(): Promise<void> {
@@ -161,6 +168,12 @@ export class Match extends Store<AtTable> {
     if (connection === "refused" && problem !== null) return Promise.reject(new ServerSaid(problem));
     if (connection === "closed") return Promise.reject(new AnswerLost("You have left the table."));
     return this.#requests.ask(request);
+  }
+
+  /** Take lines of chat from before we came, or from before we could read them. */
+  recall(lines: readonly ChatLine[]): void {
+    const chat = new Map([...lines, ...this.now.chat].map((line) => [line.seq, line]));
+    this.change({ chat: [...chat.values()].sort((one, other) => one.seq - other.seq) });
   }
 
   // -- hearing -------------------------------------------------------------------------------------------------

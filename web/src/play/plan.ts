@@ -8,6 +8,8 @@ export interface Terms {
   spectators: MatchInfo["spectators"];
   autostart: boolean;
   absent: MatchInfo["absent"];
+  /** Null for the game's own way. */
+  talk: MatchInfo["talk"] | null;
 }
 
 export interface Plan extends Terms {
@@ -22,6 +24,7 @@ export const TERMS: Terms = {
   spectators: { policy: "public", steps: 0 },
   autostart: true,
   absent: { then: "default", after: 3, bot: null },
+  talk: null,
 };
 
 /** How the seats beside mine can be filled with one click. */

@@ -1,19 +1,26 @@
-/** The last step of a match that was seen in this browser. */
+/** How far something of a match was seen in this browser. */
 
 import { attempt, type Drawer } from "./drafts";
 
 export interface Seen {
   load(): number | null;
-  save(step: number): void;
+  save(number: number): void;
 }
 
-export function seenIn(drawer: Pick<Drawer, "getItem" | "setItem">, match: string): Seen {
-  const key = `armillary.seen.${match}`;
+type Stored = Pick<Drawer, "getItem" | "setItem">;
+
+/** The last step of a match. */
+export const seenIn = (drawer: Stored, match: string): Seen => numberIn(drawer, `armillary.seen.${match}`);
+
+/** The newest line of its chat, by its `seq`. */
+export const readIn = (drawer: Stored, match: string): Seen => numberIn(drawer, `armillary.read.${match}`);
+
+function numberIn(drawer: Stored, key: string): Seen {
   return {
     load() {
       const stored = attempt(() => drawer.getItem(key)) ?? "";
-      return /^\d{1,9}$/.test(stored) ? Number(stored) : null;
+      return /^\d{1,10}$/.test(stored) ? Number(stored) : null;
     },
-    save: (step) => void attempt(() => drawer.setItem(key, String(step))),
+    save: (number) => void attempt(() => drawer.setItem(key, String(number))),
   };
 }

@@ -71,6 +71,14 @@ export function spectatorsTold({ policy, steps }: MatchInfo["spectators"]): stri
   return policy === "delayed" ? `Anyone can watch, ${counted(steps ?? 0, "step")} behind` : "Anyone can watch";
 }
 
+/** How players talk, and who reads it. */
+export function talkTold({ kind, watched, revealed }: MatchInfo["talk"]): string {
+  if (kind === "none") return "No talk";
+  const how = kind === "private" ? "Players talk to everyone or in private" : "Players talk to everyone";
+  const revealing = revealed && kind === "private" ? "; private messages are shown at the end" : "";
+  return `${how}${watched ? "; spectators can read along" : ""}${revealing}`;
+}
+
 /** A code word as people write it: "space_faring_world" is "Space faring world". */
 export function worded(code: string): string {
   const words = code.replaceAll("_", " ");

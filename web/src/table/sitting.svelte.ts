@@ -22,6 +22,7 @@ import { Reveals, type Revealing } from "../play/reveals";
 import { seenIn, type Seen } from "../play/seen";
 import { Timeline, type LookingBack } from "../play/timeline";
 import { seatNames } from "../play/words";
+import { Talking } from "./talking.svelte";
 import { told } from "./told";
 
 /** How long reveals take, for each choice of motion. */
@@ -30,8 +31,6 @@ const FACTORS = { full: 1, quick: 0.4, off: 0 } as const;
 export class Sitting {
   /** The thing that is selected on the board, in the panel or in the report. */
   selected = $state<string | null>(null);
-  /** What somebody is about to say: it outlives a window that is made smaller. */
-  unsaid = $state("");
   at = $state.raw<AtTable>() as AtTable;
   composer = $state.raw<Composer | null>(null);
   composing = $state.raw<Composing | null>(null);
@@ -110,6 +109,7 @@ export class Sitting {
     return others.length > 0 || this.at.chat.length > 0 || (this.at.presence?.watchers ?? 0) > 0;
   });
 
+  readonly talking: Talking;
   readonly #given = givenAt(this);
 
   constructor(
@@ -146,6 +146,8 @@ export class Sitting {
       this.#giveItself();
     });
     this.playback.subscribe((now) => (this.playing = now));
+    this.at = this.match.now;
+    this.talking = new Talking(this);
     // What is asked for from now on waits for the connection.
     this.match.open();
     this.match.subscribe((at) => this.#hear(at));
@@ -167,8 +169,8 @@ export class Sitting {
   }
 
   /** Say something; null for those who only watch. */
-  get say(): ((text: string) => Promise<void>) | null {
-    return this.info.yours.length > 0 ? (text) => this.match.say(text) : null;
+  get say(): ((text: string, to: number | null) => Promise<unknown>) | null {
+    return this.info.yours.length > 0 ? (text, to) => this.match.say(text, to) : null;
   }
 
   /** Watch the match from its beginning. */
@@ -196,6 +198,7 @@ export class Sitting {
 
   #hear(at: AtTable): void {
     this.at = at;
+    this.talking.hear();
     if (at.table === null) return;
     if (this.#seen === null) {
       this.#remember(at.table.table.step);
