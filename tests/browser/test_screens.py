@@ -89,7 +89,7 @@ def test_an_open_table_is_found_at_home(visitor: Visitor, friend: Visitor) -> No
 def test_settings_are_checked_while_they_are_changed(visitor: Visitor) -> None:
     page = visitor.open("/new/territory")
     page.get_by_role("radio", name="Custom settings").check()
-    size = page.get_by_label("Map size")
+    size = page.get_by_label("Map size, squares per side")
     size.fill("900")
     _shows(page, "Map size must be 4 to 26, not 900.")
     begin = page.get_by_role("button", name="Start the match")
@@ -356,3 +356,15 @@ def test_every_way_to_a_table_is_open_to_everybody(visitor: Visitor) -> None:
         check_access(page)
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         _stays_within_the_window(page)
+
+
+def test_whoever_opens_a_table_for_people_is_asked_for_a_name(visitor: Visitor) -> None:
+    page = visitor.open("/new/skirmish")
+    name = page.get_by_label("Your name at the table")
+    expect(page.get_by_role("button", name="Start the match")).to_be_enabled()
+    expect(name).to_have_count(0)
+    page.get_by_label(re.compile("^Seat 2|Player 2")).first.select_option("open")
+    name.fill("Ada")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_text("Ada").first).to_be_visible()
+    assert visitor.context.request.get("/api/me").json()["name"] == "Ada"

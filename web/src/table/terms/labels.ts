@@ -54,7 +54,7 @@ const LABELS: { readonly [key: string]: string } = {
   // Territory
   min_players: "Fewest players",
   max_players: "Most players",
-  map_size: "Squares per side",
+  map_size: "Map size, squares per side",
   max_rounds: "Rounds at most",
   starting_units: "Units at the start",
   max_plan_length: "Characters per declaration",
