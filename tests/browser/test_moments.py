@@ -107,6 +107,7 @@ def test_a_fight_says_what_everybody_lost(
         ("skirmish", 3, "quick", "[data-role=advice] .card"),
         ("kepler", 3, "standard", ".arrow.better, .arrow.given"),
         ("territory", 3, "quick", ".arrow.better, .arrow.given"),
+        ("orbit", 2, "lesson", ".advised .ghost"),
     ],
 )
 def test_advice_is_drawn_where_the_decision_was(
@@ -131,7 +132,12 @@ def test_advice_is_drawn_where_the_decision_was(
 
 @pytest.mark.parametrize(
     ("game", "label"),
-    [("skirmish", "battles won"), ("kepler", "fleets destroyed"), ("territory", "fights won")],
+    [
+        ("skirmish", "battles won"),
+        ("kepler", "fleets destroyed"),
+        ("territory", "fights won"),
+        ("orbit", "hits landed"),
+    ],
 )
 def test_the_end_has_three_numbers(visitor: Visitor, game: str, label: str) -> None:
     sit(visitor, game, ME, *[RANDOM] * (2 if game == "territory" else 1), preset="lesson")

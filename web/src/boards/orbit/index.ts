@@ -3,6 +3,7 @@
 import type { BoardModule } from "../contract";
 import { hulls, locate, standings } from "./adapter";
 import { beats } from "./beats";
+import { figures } from "./figures";
 import Board from "./Board.svelte";
 import Panel from "./Panel.svelte";
 
@@ -14,6 +15,7 @@ export const board: BoardModule = {
   standings,
   submit: "Execute turn",
   moves: ["allocated", "returned", "vented", "rotated", "moved", "scooped", "order_drawn"],
+  figures,
   sounds: {
     moved: "move",
     laser: "shot",

@@ -1,7 +1,8 @@
 /** What is said of ships and places, here and to a screen reader. */
 
 import type { Craft } from "./adapter";
-import type { Move } from "./plan";
+import { listed } from "../../play/words";
+import type { Move, Plan } from "./plan";
 import { SUBSYSTEMS, type Energy, type Facing, type Place, type Preview, type Ship, type Subsystem } from "./things";
 
 /** More ships than this are named by their marks alone: their names stand beside these, among the players. */
@@ -25,6 +26,17 @@ export function energyWords(energy: Energy): string {
 export function moveWords(move: Move): string {
   if (move.kind === "coast") return move.scoop ? "Coast and scoop" : "Coast";
   return `${capital(move.intensity)} burn`;
+}
+
+/** What a plan of the past was: "Light burn, laser at Ada". Energy is told where it is looked up. */
+export function planWords(
+  { move, rotate, shots }: Pick<Plan, "move" | "rotate" | "shots">,
+  names: readonly string[],
+): string {
+  const fired = shots.map(
+    ({ weapon, targets }) => `${weapon} at ${listed(targets.map((seat) => names[seat - 1] ?? `Seat ${seat}`))}`,
+  );
+  return [...(rotate ? ["turn"] : []), ...(move === null ? [] : [moveWords(move).toLowerCase()]), ...fired].join(", ");
 }
 
 /** Where a burn leads, for a ship that faces this way: "2 rings out". */

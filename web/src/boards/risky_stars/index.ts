@@ -3,6 +3,7 @@
 import type { BoardModule } from "../contract";
 import { locate, regions, standings } from "./adapter";
 import { beats } from "./beats";
+import { figures } from "./figures";
 import Board from "./Board.svelte";
 import Panel from "./Panel.svelte";
 import { submit } from "./plan";
@@ -15,6 +16,7 @@ export const board: BoardModule = {
   standings,
   submit,
   moves: ["bought", "moved", "upgraded", "posted", "recalled"],
+  figures,
   sounds: { bought: "gain", moved: "move", rolled: "dice", fought: "clash", taken: "gain", upgraded: "gain" },
   course: { title: "Regions", values: regions },
   learn: async () => (await import("./learn")).steps,

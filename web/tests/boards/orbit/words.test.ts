@@ -3,7 +3,15 @@ import { expect, test } from "vitest";
 import { scene } from "../../../src/boards/orbit/adapter";
 import { layout } from "../../../src/boards/orbit/geometry";
 import { configOf } from "../../../src/boards/orbit/things";
-import { energyWords, leadWords, moveWords, powerWords, shipWords, sumWords } from "../../../src/boards/orbit/words";
+import {
+  energyWords,
+  leadWords,
+  moveWords,
+  planWords,
+  powerWords,
+  shipWords,
+  sumWords,
+} from "../../../src/boards/orbit/words";
 import { PREVIEW, ship, view } from "./ships";
 
 test("a ship is told with everything that is seen of it", () => {
@@ -44,4 +52,10 @@ test("movements have names", () => {
   expect(moveWords({ kind: "coast", scoop: false })).toBe("Coast");
   expect(moveWords({ kind: "coast", scoop: true })).toBe("Coast and scoop");
   expect(moveWords({ kind: "burn", intensity: "heavy", adjust: 1 })).toBe("Heavy burn");
+});
+
+test("a plan of the past is told in words, never in notation", () => {
+  const shots = [{ weapon: "laser", targets: [1, 2], compensate: false }] as const;
+  const move = { kind: "burn", intensity: "light", adjust: 0 } as const;
+  expect(planWords({ move, rotate: true, shots }, ["Ada", "Bob"])).toBe("turn, light burn, laser at Ada and Bob");
 });
