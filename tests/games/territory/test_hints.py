@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from armillary.bots import find
@@ -9,6 +10,7 @@ from armillary.core.dice import FastDice
 from armillary.core.match import AnyMatch, Match
 from armillary.core.seeds import seed_from
 from armillary.games.territory.game import GAME
+from armillary.games.territory.hints.greedy import saying
 from armillary.games.territory.model import NO_PLAN, Config
 
 
@@ -39,6 +41,17 @@ def test_a_table_of_bots_reads_like_a_game() -> None:
     assert len(texts) >= 20
     assert sum(bool(text.strip()) and text != NO_PLAN for text in texts) > len(texts) // 2
     assert len(set(texts)) > 8
+
+
+def test_a_bot_names_nobody_and_only_ways_that_are_open() -> None:
+    """It knows seats, and people see names; and at the edge nobody threatens to march over it."""
+    state = GAME.words.parse_state(
+        "round 1; phase 0; seats 3; config map_size=4; map 1:5 . . 2:1 / . . . . / . . . . / . . . 3:5; plans -"
+    )
+    said = {seat: {saying(state, seat, FastDice(number)) for number in range(200)} for seat in (1, 2, 3)}
+    assert not [text for text in set[str]().union(*said.values()) if re.search(r"player|\d", text, re.IGNORECASE)]
+    ways = {seat: set(re.findall("north|south|west|east", " ".join(texts))) for seat, texts in said.items()}
+    assert ways == {1: {"south", "east"}, 2: set(), 3: {"north", "west"}}
 
 
 def test_twenty_players_play_to_the_end_on_the_largest_map() -> None:

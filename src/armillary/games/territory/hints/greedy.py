@@ -9,25 +9,32 @@ from armillary.core.options import Options
 from armillary.core.values import Seat
 from armillary.games.territory import rules
 from armillary.games.territory.hints.tactics import largest_beside, produces
-from armillary.games.territory.model import STEPS, Command, Commands, Declare, Order, State, View
+from armillary.games.territory.model import STEPS, Command, Commands, Declare, Direction, Order, State, View
 from armillary.games.territory.rules.commands import neighbour
 
-SAYINGS = (
+CALM = (
     "I hold what I have.",
-    "I march {way} with everything.",
-    "I want nothing from player {other}.",
-    "Player {other} is growing too strong.",
-    "The resources {way} of me are mine.",
-    "Let us leave each other alone this round, player {other}.",
+    "I stay where I am this round.",
+    "I leave alone whoever leaves me alone.",
+    "I want free land, and no fight.",
     "",
 )
+MARCHING = ("I march {way} with everything.", "I look for land {way} of mine.")
 WAYS = {"U": "north", "D": "south", "L": "west", "R": "east"}
 
 
 def saying(state: State, seat: Seat, dice: Dice) -> str:
-    """Something to declare, true or not."""
-    others = [other for other in rules.living(state) if other != seat] or [seat]
-    return _fitted(state, dice.choice(SAYINGS).format(way=dice.choice(list(WAYS.values())), other=dice.choice(others)))
+    """Something to declare, true or not; it names no player, and only ways that are open."""
+    marches = [text.format(way=WAYS[way]) for text in MARCHING for way in STEPS if _is_open(state, seat, way)]
+    return _fitted(state, dice.choice((*CALM, *marches)))
+
+
+def _is_open(state: State, seat: Seat, way: Direction) -> bool:
+    """Could units of this seat leave its land this way?"""
+    size = state.setup.config.map_size
+    own = (square for square, owner in enumerate(state.owners) if owner == seat and state.units[square] > 1)
+    targets = (neighbour(square, way, size) for square in own)
+    return any(target is not None and state.owners[target] != seat for target in targets)
 
 
 def _fitted(state: State, text: str) -> str:
