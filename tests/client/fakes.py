@@ -140,5 +140,5 @@ def table_text(match: AnyMatch = OPENING, seq: int = 2, *, whole: bool = True) -
     table: Any = match.table(1)
     if not whole:
         table = msgspec.structs.replace(table, view=msgspec.structs.replace(table.view, setup=None))
-    answer: Any = TableAnswer("m1", seq, "playing", 0, None, 1, (), Pause(), "Play.", None, None, table)
+    answer: Any = TableAnswer("m1", seq, "playing", 0, None, 1, (), Pause(), "Play.", None, None, None, table)
     return codec.encode(TableMessage(answer, [], [])).decode()

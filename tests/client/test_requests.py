@@ -123,6 +123,9 @@ def a_whole_match(people: Callers) -> None:
     assert (copy.origin, copy.status) == ("upload", "over")
     fork = ada.fork(copy, Fork((SeatPlan("me"), SeatPlan("bot", "random")), step=0))
     assert (fork.origin, fork.status) == ("fork", "playing")
+    hint = ada.hint(fork)
+    assert (type(hint.order), hint.words, hint.left) == (Play, f"play the {hint.order.card}", 2)
+    assert ada.hint(fork) == hint
     assert grace.rematch(match.id) == grace.match(ada.rematch(match.id).id)
 
 

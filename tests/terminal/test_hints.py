@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from armillary import Match, game, seed_from
+from armillary.bots.advice import advise, differences
 from armillary.core.contract import AnyGame
 from armillary.core.match import AnyMatch, Turn
 from armillary.core.registry import games
 from armillary.core.values import refusals
-from armillary.terminal.advice import advise, differences
 from tests.terminal import toy
 from tests.terminal.script import SEED, Played, count, skirmish
 

@@ -53,6 +53,19 @@ class Considered(msgspec.Struct, Generic[O, P], frozen=True):
     """What may be ordered from here. The first template is this order or, where it is not legal, its legal part."""
 
 
+class Hint(msgspec.Struct, Generic[O], frozen=True):
+    """A good move in a match against bots, and why it is one."""
+
+    order: O
+    """The move as data."""
+    words: str
+    """The move in words, as they follow "to"."""
+    reason: str
+    """What speaks for it, in a sentence or two."""
+    left: int
+    """How many more you can be shown in this match; in the same step you are shown the same one again."""
+
+
 class OrderBody(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=True):
     """An order, as data or in the game's notation; with a `step`, it is valid for that step only."""
 
@@ -108,6 +121,8 @@ class TableAnswer(msgspec.Struct, Generic[V, O], frozen=True):
     """Who won and why; None while the match goes on."""
     kept: O | None
     """What you play if time runs out before your order is in, where you have kept something; else null."""
+    hints: int | None
+    """How many more good moves you can be shown; null unless you are playing alone against bots."""
     table: Table[V, O]
     """The table itself."""
 

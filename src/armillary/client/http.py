@@ -58,6 +58,7 @@ class Api:
 
     table = Verb(requests.table)
     draft = Verb(requests.draft)
+    hint = Verb(requests.hint)
     order = Verb(requests.order)
     withdraw = Verb(requests.withdraw)
     chat = Verb(requests.chat)

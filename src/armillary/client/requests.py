@@ -30,7 +30,7 @@ from armillary.api.matches import (
     Swap,
 )
 from armillary.api.people import Name, Player, Token
-from armillary.api.tables import Accepted, ChatLine, Considered, Draft, OrderBody, Say, TableAnswer
+from armillary.api.tables import Accepted, ChatLine, Considered, Draft, Hint, OrderBody, Say, TableAnswer
 from armillary.api.terms import Fork, NewMatch, NewTerms, SeatPlan, Trial, Verdict
 from armillary.client.asking import Parts, Question
 from armillary.client.errors import BadAnswer
@@ -271,6 +271,12 @@ def draft(
     kind: Any = Considered[game.order, game.preview]  # type: ignore[name-defined]
     query = {"seat": seat, "marks": marks}
     return Request("POST", _at(match, "draft"), _as(kind), Draft(order, notation), query, changes_nothing=True)
+
+
+def hint(match: MatchInfo, *, seat: Seat | None = None, marks: bool = False) -> Request[Hint[Any]]:
+    """A good move, and why, where you play alone against bots; it counts once in a step, however often you ask."""
+    kind: Any = Hint[game_of(match).order]  # type: ignore[misc]
+    return Request("POST", _at(match, "hint"), _as(kind), query={"seat": seat, "marks": marks}, changes_nothing=True)
 
 
 def order(

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from traceback import format_exception_only
 from typing import Any
 
+from armillary.bots.advice import advise, differences
 from armillary.core.contract import AnyGame
 from armillary.core.errors import ArmillaryError, BadInput
 from armillary.core.match import AnyMatch
@@ -15,7 +16,6 @@ from armillary.core.prose import badge, counted, find
 from armillary.core.rulebook import rule_page, rules_by_id
 from armillary.core.values import Seat, Violation, refusals
 from armillary.terminal import files, menu, saves
-from armillary.terminal.advice import advise, differences
 from armillary.terminal.news import Group, newest
 from armillary.terminal.pages import show_markdown
 from armillary.terminal.screen import LEAVE, Screen

@@ -6,6 +6,7 @@ import type {
   Description,
   GameDetail,
   GameInfo,
+  Hint,
   History,
   Invitation,
   Json,
@@ -113,6 +114,10 @@ export const history = (slug: string, id: string, since: number, seat: number | 
 /** Tables of the past, from step to step; with the seat in the address a browser may keep them for ever. */
 export const steps = (slug: string, id: string, from: number, to: number, seat: number | null): Promise<Table[]> =>
   get(`${of(slug)}/matches/${encodeURIComponent(id)}/steps${asked({ from, to, seat: seat ?? 0 })}`);
+
+/** A good move, and why; at a table against bots it may take some seconds. */
+export const hint = (slug: string, id: string, seat: number | null): Promise<Hint> =>
+  post(`${of(slug)}/matches/${encodeURIComponent(id)}/hint${asked({ seat, marks: true })}`);
 
 /** The newest table. */
 export const table = (slug: string, id: string, seat: number | null): Promise<TableAnswer> =>

@@ -28,6 +28,7 @@ export type Description = Schemas["Description"];
 export type GameDetail = Changed<Schemas["GameDetail"], { presets: { readonly [name: string]: Json } }>;
 export type GameInfo = Schemas["GameInfo"];
 export type MatchInfo = Changed<Schemas["MatchInfo"], { config: Json }>;
+export type Hint = Changed<Of<Slug, "Hint">, { order: Json }>;
 export type Invitation = Changed<Schemas["Invitation"], { match: MatchInfo }>;
 export type MatchLine = Schemas["MatchLine"];
 export type MatchList = Schemas["MatchList"];

@@ -163,6 +163,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/kepler/matches/{match_id}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Be shown a good move, and why, on your turn in a match in which you play alone against bots.
+         * @description Be shown a good move, and why, on your turn in a match in which you play alone against bots.
+         *
+         *     It counts once in a step: to ask again there gives the same move.
+         */
+        post: operations["kepler_hint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/kepler/matches/{match_id}/history": {
         parameters: {
             query?: never;
@@ -703,6 +725,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orbit/matches/{match_id}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Be shown a good move, and why, on your turn in a match in which you play alone against bots.
+         * @description Be shown a good move, and why, on your turn in a match in which you play alone against bots.
+         *
+         *     It counts once in a step: to ask again there gives the same move.
+         */
+        post: operations["orbit_hint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orbit/matches/{match_id}/history": {
         parameters: {
             query?: never;
@@ -902,6 +946,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/risky_stars/matches/{match_id}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Be shown a good move, and why, on your turn in a match in which you play alone against bots.
+         * @description Be shown a good move, and why, on your turn in a match in which you play alone against bots.
+         *
+         *     It counts once in a step: to ask again there gives the same move.
+         */
+        post: operations["risky_stars_hint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/risky_stars/matches/{match_id}/history": {
         parameters: {
             query?: never;
@@ -1079,6 +1145,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/skirmish/matches/{match_id}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Be shown a good move, and why, on your turn in a match in which you play alone against bots.
+         * @description Be shown a good move, and why, on your turn in a match in which you play alone against bots.
+         *
+         *     It counts once in a step: to ask again there gives the same move.
+         */
+        post: operations["skirmish_hint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/skirmish/matches/{match_id}/history": {
         parameters: {
             query?: never;
@@ -1250,6 +1338,28 @@ export interface paths {
         put?: never;
         /** Play on from a position of a finished match, at a private table. Hidden information is drawn anew. */
         post: operations["territory_fork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/territory/matches/{match_id}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Be shown a good move, and why, on your turn in a match in which you play alone against bots.
+         * @description Be shown a good move, and why, on your turn in a match in which you play alone against bots.
+         *
+         *     It counts once in a step: to ask again there gives the same move.
+         */
+        post: operations["territory_hint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2582,6 +2692,17 @@ export interface components {
              */
             to?: string | null;
         };
+        /** @description A good move in a match against bots, and why it is one. */
+        "kepler.Hint": {
+            /** @description The move as data. */
+            order: components["schemas"]["kepler.Orders"];
+            /** @description The move in words, as they follow "to". */
+            words: string;
+            /** @description What speaks for it, in a sentence or two. */
+            reason: string;
+            /** @description How many more you can be shown in this match; in the same step you are shown the same one again. */
+            left: number;
+        };
         /** @description A part of what happened, in order. */
         "kepler.History": {
             /** @description What happened, oldest first. */
@@ -2986,6 +3107,8 @@ export interface components {
             conclusion: string | null;
             /** @description What you play if time runs out before your order is in, where you have kept something; else null. */
             kept: components["schemas"]["kepler.Orders"] | null;
+            /** @description How many more good moves you can be shown; null unless you are playing alone against bots. */
+            hints: number | null;
             /** @description The table itself. */
             table: components["schemas"]["kepler.Table"];
         };
@@ -3501,6 +3624,17 @@ export interface components {
             rule: string;
             /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
+        };
+        /** @description A good move in a match against bots, and why it is one. */
+        "orbit.Hint": {
+            /** @description The move as data. */
+            order: components["schemas"]["orbit.Plan"];
+            /** @description The move in words, as they follow "to". */
+            words: string;
+            /** @description What speaks for it, in a sentence or two. */
+            reason: string;
+            /** @description How many more you can be shown in this match; in the same step you are shown the same one again. */
+            left: number;
         };
         /** @description A part of what happened, in order. */
         "orbit.History": {
@@ -4218,6 +4352,8 @@ export interface components {
             conclusion: string | null;
             /** @description What you play if time runs out before your order is in, where you have kept something; else null. */
             kept: components["schemas"]["orbit.Plan"] | null;
+            /** @description How many more good moves you can be shown; null unless you are playing alone against bots. */
+            hints: number | null;
             /** @description The table itself. */
             table: components["schemas"]["orbit.Table"];
         };
@@ -4825,6 +4961,17 @@ export interface components {
             /** @description Was it posted or recalled this turn? */
             spent: boolean;
         };
+        /** @description A good move in a match against bots, and why it is one. */
+        "risky_stars.Hint": {
+            /** @description The move as data. */
+            order: components["schemas"]["risky_stars.Order"];
+            /** @description The move in words, as they follow "to". */
+            words: string;
+            /** @description What speaks for it, in a sentence or two. */
+            reason: string;
+            /** @description How many more you can be shown in this match; in the same step you are shown the same one again. */
+            left: number;
+        };
         /** @description A part of what happened, in order. */
         "risky_stars.History": {
             /** @description What happened, oldest first. */
@@ -5406,6 +5553,8 @@ export interface components {
             conclusion: string | null;
             /** @description What you play if time runs out before your order is in, where you have kept something; else null. */
             kept: components["schemas"]["risky_stars.Order"] | null;
+            /** @description How many more good moves you can be shown; null unless you are playing alone against bots. */
+            hints: number | null;
             /** @description The table itself. */
             table: components["schemas"]["risky_stars.Table"];
         };
@@ -5741,6 +5890,17 @@ export interface components {
          * @enum {string}
          */
         "skirmish.GameEndReason": "normal" | "player_out_of_cards_early" | "ships_exhausted_planets_remaining";
+        /** @description A good move in a match against bots, and why it is one. */
+        "skirmish.Hint": {
+            /** @description The move as data. */
+            order: components["schemas"]["skirmish.Play"];
+            /** @description The move in words, as they follow "to". */
+            words: string;
+            /** @description What speaks for it, in a sentence or two. */
+            reason: string;
+            /** @description How many more you can be shown in this match; in the same step you are shown the same one again. */
+            left: number;
+        };
         /** @description A part of what happened, in order. */
         "skirmish.History": {
             /** @description What happened, oldest first. */
@@ -6058,6 +6218,8 @@ export interface components {
             conclusion: string | null;
             /** @description What you play if time runs out before your order is in, where you have kept something; else null. */
             kept: components["schemas"]["skirmish.Play"] | null;
+            /** @description How many more good moves you can be shown; null unless you are playing alone against bots. */
+            hints: number | null;
             /** @description The table itself. */
             table: components["schemas"]["skirmish.Table"];
         };
@@ -6475,6 +6637,17 @@ export interface components {
             /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
+        /** @description A good move in a match against bots, and why it is one. */
+        "territory.Hint": {
+            /** @description The move as data. */
+            order: components["schemas"]["territory.Order"];
+            /** @description The move in words, as they follow "to". */
+            words: string;
+            /** @description What speaks for it, in a sentence or two. */
+            reason: string;
+            /** @description How many more you can be shown in this match; in the same step you are shown the same one again. */
+            left: number;
+        };
         /** @description A part of what happened, in order. */
         "territory.History": {
             /** @description What happened, oldest first. */
@@ -6779,6 +6952,8 @@ export interface components {
             conclusion: string | null;
             /** @description What you play if time runs out before your order is in, where you have kept something; else null. */
             kept: components["schemas"]["territory.Order"] | null;
+            /** @description How many more good moves you can be shown; null unless you are playing alone against bots. */
+            hints: number | null;
             /** @description The table itself. */
             table: components["schemas"]["territory.Table"];
         };
@@ -7700,6 +7875,106 @@ export interface operations {
             };
             /** @description Understood, but against the rules; `violations` say why. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; the header `retry-after` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    kepler_hint: {
+        parameters: {
+            query?: {
+                /** @description The seat you view or act from; required if you hold several. */
+                seat?: number;
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
+                marks?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the match. */
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["kepler.Hint"];
+                };
+            };
+            /** @description Not understood: malformed, or of the wrong shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed for you, or sent from another site's page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found, or not visible to you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible right now. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11369,6 +11644,106 @@ export interface operations {
             };
         };
     };
+    orbit_hint: {
+        parameters: {
+            query?: {
+                /** @description The seat you view or act from; required if you hold several. */
+                seat?: number;
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
+                marks?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the match. */
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["orbit.Hint"];
+                };
+            };
+            /** @description Not understood: malformed, or of the wrong shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed for you, or sent from another site's page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found, or not visible to you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible right now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; the header `retry-after` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     orbit_history: {
         parameters: {
             query?: {
@@ -12670,6 +13045,106 @@ export interface operations {
             };
         };
     };
+    risky_stars_hint: {
+        parameters: {
+            query?: {
+                /** @description The seat you view or act from; required if you hold several. */
+                seat?: number;
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
+                marks?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the match. */
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["risky_stars.Hint"];
+                };
+            };
+            /** @description Not understood: malformed, or of the wrong shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed for you, or sent from another site's page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found, or not visible to you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible right now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; the header `retry-after` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     risky_stars_history: {
         parameters: {
             query?: {
@@ -13875,6 +14350,106 @@ export interface operations {
             };
         };
     };
+    skirmish_hint: {
+        parameters: {
+            query?: {
+                /** @description The seat you view or act from; required if you hold several. */
+                seat?: number;
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
+                marks?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the match. */
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["skirmish.Hint"];
+                };
+            };
+            /** @description Not understood: malformed, or of the wrong shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed for you, or sent from another site's page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found, or not visible to you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible right now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; the header `retry-after` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     skirmish_history: {
         parameters: {
             query?: {
@@ -15044,6 +15619,106 @@ export interface operations {
             };
             /** @description Understood, but against the rules; `violations` say why. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; the header `retry-after` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    territory_hint: {
+        parameters: {
+            query?: {
+                /** @description The seat you view or act from; required if you hold several. */
+                seat?: number;
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
+                marks?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the match. */
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["territory.Hint"];
+                };
+            };
+            /** @description Not understood: malformed, or of the wrong shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed for you, or sent from another site's page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found, or not visible to you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible right now. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

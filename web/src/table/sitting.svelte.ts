@@ -1,7 +1,7 @@
 /** Everything a table's components share: the headless parts, wired to each other and to what Svelte draws. */
 
 import type { Beat } from "../play/reveals";
-import type { Entry, GameInfo, History, MatchInfo, Table, TableAnswer, Turn } from "../api";
+import type { Entry, GameInfo, Hint, History, MatchInfo, Table, TableAnswer, Turn } from "../api";
 import * as calls from "../api/calls";
 import { sockets } from "../api/http";
 import { announcer } from "../page/announce.svelte";
@@ -43,6 +43,8 @@ export class Sitting {
   seenBefore = $state<number | null>(null);
   /** What an analysis says of the position on show, to be drawn on it. */
   advice = $state.raw<readonly Advice[]>([]);
+  /** The good move that was shown last, and the step it was for. */
+  hint = $state.raw<{ step: number; hint: Hint } | null>(null);
   /** The scene at the end: first who won, while the last step is shown again; then all of it. Null: it is closed. */
   ending = $state<"headline" | "whole" | null>(null);
   /** The course of the finished match, once somebody asked for it. */

@@ -70,6 +70,7 @@ export function table(step: number, changes: Changes = {}): TableAnswer {
     ask: "",
     conclusion: null,
     kept: null,
+    hints: null,
     pause: { asked: [], left: null },
     table: {
       view: { seat: 1, setup: null },

@@ -53,6 +53,7 @@ export function answer(step: number, setup: unknown): TableAnswer {
     ask: "",
     conclusion: null,
     kept: null,
+    hints: null,
     pause: { asked: [], left: null },
     table: {
       view: { seat: 1, setup },

@@ -19,6 +19,10 @@ REPEATS = ("withdraw", "draw", "pause", "join", "seat", "terms", "rename")
 """Those of them that begin something: only these are refused, and orders that change one that is there."""
 
 
+MAX_HINTS = 3
+"""Good moves that are shown to somebody in a match: to learn from, not to be played by."""
+
+
 class JournalLimits(msgspec.Struct, frozen=True):
     """How much a seat may put into the journal of a match."""
 

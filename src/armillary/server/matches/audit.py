@@ -238,10 +238,11 @@ class Replaying:
                 entry.seat not in self._due or self._kept.get(entry.seat) == entry.body,
                 f"Seq {entry.seq}: When time ran out, another order was played than the one kept.",
             )
-        if entry.kind == "keep":
+        if entry.kind in ("keep", "hint"):
             order = codec.decode(entry.body, match.game.order)
-            is_so = codec.encode(order).decode() == entry.body and entry.seat in match.waiting_for
-            _require(is_so, f"Seq {entry.seq}: An order was kept for a seat that owes none, or is not canonical.")
+            owing, what = (match.waiting_for, "kept for") if entry.kind == "keep" else (match.to_act, "shown to")
+            is_so = codec.encode(order).decode() == entry.body and entry.seat in owing
+            _require(is_so, f"Seq {entry.seq}: An order was {what} a seat that owes none, or is not canonical.")
         if entry.kind == "entry":
             _require(self._row.origin == "upload", f"Seq {entry.seq}: An entry of a record in a match that was played.")
         if entry.kind in HANDING:

@@ -297,6 +297,8 @@ class Tally(msgspec.Struct, frozen=True):
     """The same for orders that were kept for the deadline."""
     lines: Mapping[Seat, int] = {}
     chat_bytes: Mapping[Seat, int] = {}
+    hints: Mapping[int, str] = {}
+    """The orders that were shown as good moves, by step: whoever asks again is shown the same."""
 
     def after(self, rows: Iterable[JournalRow]) -> Tally:
         """The tally with these rows."""
@@ -312,7 +314,9 @@ class Tally(msgspec.Struct, frozen=True):
                 tally = msgspec.structs.replace(tally, kept=_more(tally.kept, row.seat, weight))
             elif row.kind in CHAT:
                 letters = _more(tally.chat_bytes, row.seat, len(row.body.encode()))
-                tally = Tally(tally.changes, tally.kept, _more(tally.lines, row.seat), letters)
+                tally = msgspec.structs.replace(tally, lines=_more(tally.lines, row.seat), chat_bytes=letters)
+            elif row.kind == "hint":
+                tally = msgspec.structs.replace(tally, hints={**tally.hints, row.step: row.body})
         return tally
 
 

@@ -17,7 +17,8 @@ from armillary.api.history import (
     TakeOverSeen,
     TurnSeen,
 )
-from armillary.api.tables import Draft
+from armillary.api.tables import Draft, Hint
+from armillary.bots import advice
 from armillary.bots.analysis import Better, Look, Weighed, analyse_within, turning_points
 from armillary.core import codec, record, registry
 from armillary.core.match import AgreedDraw, AnyMatch, Resignation, Snapshot, TakeOver, seen
@@ -151,6 +152,15 @@ def considered(stretch: Stretch, seat: Seat, written: bytes, voice: Voice) -> by
     match, kinds = stretch.begin(), cast("Any", Draft)
     draft: Draft[Any] = codec.decode(written, kinds[match.game.order])
     return codec.encode(drafts.consider(match, seat, draft, voice))
+
+
+def hint(stretch: Stretch, seat: Seat, known: str | None, left: int, voice: Voice) -> bytes:
+    """A good order at this point of a match, and why, as `Hint`: the one that is known already, or the best found."""
+    match = stretch.begin()
+    game = match.game
+    order: Any = advice.advise(match, seat) if known is None else codec.decode(known, game.order)
+    words = game.words.tell_order(order, game.sight.view(match.state, seat))
+    return codec.encode(Hint(order, voice.say(words), voice.say(advice.reason(match, seat, order)), left))
 
 
 def order_read(stretch: Stretch, seat: Seat, notation: str) -> bytes:

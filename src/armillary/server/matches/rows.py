@@ -16,6 +16,7 @@ InputKind: TypeAlias = Literal[
     "withdraw",
     "keep",
     "due",
+    "hint",
     "expire",
     "resign",
     "draw",
@@ -79,9 +80,9 @@ class SeatRow(msgspec.Struct, frozen=True):
 CHAT: tuple[InputKind, ...] = ("chat", "whisper")
 ALL: Seat = 0
 """The listener of a line that is not private."""
-QUIET: tuple[InputKind, ...] = ("whisper", "keep")
-"""What all others never notice: private lines, and orders that are kept for the deadline."""
-IDLE: tuple[InputKind, ...] = (*CHAT, "keep")
+QUIET: tuple[InputKind, ...] = ("whisper", "keep", "hint")
+"""What all others never notice: private lines, orders that are kept for the deadline, good moves that were shown."""
+IDLE: tuple[InputKind, ...] = (*CHAT, "keep", "hint")
 """What a replay need not read: it changes nothing of the match."""
 
 

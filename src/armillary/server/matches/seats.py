@@ -137,6 +137,11 @@ def is_full(row: MatchRow) -> bool:
     return all(seat.is_taken for seat in row.seats)
 
 
+def is_practice(row: MatchRow) -> bool:
+    """Does one person play against bots only?"""
+    return [seat.is_held for seat in row.seats if seat.kind != "bot"] == [True]
+
+
 def people_playing(row: MatchRow, match: AnyMatch) -> tuple[Seat, ...]:
     """The seats that still play and have a person on them."""
     return tuple(seat for seat in match.standing if row.seats[seat - 1].is_held)

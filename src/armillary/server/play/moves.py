@@ -6,7 +6,7 @@ from typing import Any
 
 from armillary.api.people import Player
 from armillary.api.problems import ViolationTold
-from armillary.api.tables import Accepted, Draft
+from armillary.api.tables import Accepted, Draft, Hint
 from armillary.api.terms import NoClock
 from armillary.core import codec
 from armillary.core.errors import BadInput, NotNow, NotToAct, OrderRefused, Refused
@@ -14,12 +14,13 @@ from armillary.core.match import AnyMatch
 from armillary.core.prose import explained
 from armillary.core.values import Seat, Violation, refusals
 from armillary.server.errors import Busy, Conflict, Duplicate, NotAllowed, TooMany
+from armillary.server.limits.journal import MAX_HINTS
 from armillary.server.matches import drafts, giving_up
 from armillary.server.matches.change import Change, Standing, change_to
 from armillary.server.matches.clock import require_time, with_pause
 from armillary.server.matches.journal import FirstAnswer, Given, answer_to
 from armillary.server.matches.rows import InputKind, MatchRow, Words
-from armillary.server.matches.seats import people_playing
+from armillary.server.matches.seats import is_practice, people_playing
 from armillary.server.matches.talk import require_talk
 from armillary.server.matches.telling import Explained, Teller, Voice
 from armillary.server.matches.text import clean_text
@@ -135,6 +136,23 @@ class Moves:
         room, change = await self._act(match_id, seat, planner)
         row = room.row if change is None else change.append.row
         return Given(row.heard, step, resolved=False, violations=violations)
+
+    async def hint(self, room: Room, seat: Seat, marks: bool = False) -> Hint[Any]:
+        """Show a good order, and why. It counts once in a step, however often somebody asks."""
+        match, hints = room.playing, room.known.tally.hints
+        _require_hint(room.known, seat)
+        left = MAX_HINTS - len({*hints, match.step})
+        found = await self._trials.hint(room, seat, hints.get(match.step), left, Voice.of(room.row, marks))
+        body = codec.encode(found.order).decode()
+
+        def planner(on: Standing) -> Change | None:
+            if on.playing.step != match.step:
+                raise NotToAct("The match went on meanwhile. Ask again.")
+            _require_hint(on, seat)
+            return None if match.step in on.tally.hints else change_to(on, self._now(), ("hint", seat, body, None))
+
+        await self._act(room.row.id, seat, planner)
+        return found
 
     async def first_answer(self, match_id: str, seat: Seat, key: str | None, order: Any) -> Given | None:
         """How this key's order was answered the first time; raises `Conflict` when it was another order."""
@@ -287,6 +305,15 @@ def _require_step(match: AnyMatch, step: int | None) -> None:
     """Raise `NotToAct` for an order that is meant for another step than this."""
     if step is not None and step != match.step:
         raise NotToAct(f"This order is for step {step}, but the match is already at step {match.step}.")
+
+
+def _require_hint(on: Standing, seat: Seat) -> None:
+    """Raise unless this seat can be shown a good order now."""
+    if not is_practice(on.row):
+        raise Conflict("Good moves are shown only to somebody who plays alone against bots.")
+    on.playing.require_to_act(seat)
+    if on.playing.step not in on.tally.hints and len(on.tally.hints) >= MAX_HINTS:
+        raise Conflict(f"You have been shown all {MAX_HINTS} good moves of this match.")
 
 
 def _require_people(row: MatchRow, match: AnyMatch) -> None:

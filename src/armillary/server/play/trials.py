@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from armillary.api.problems import ViolationTold
-from armillary.api.tables import Draft
+from armillary.api.tables import Draft, Hint
 from armillary.core import codec
 from armillary.core.contract import AnyGame
 from armillary.core.errors import ConfigRefused
 from armillary.core.match import AnyMatch
 from armillary.core.values import Seat
+from armillary.server.errors import Busy
 from armillary.server.matches import drafts, replay
 from armillary.server.matches.replay import Stretch
 from armillary.server.matches.telling import Explained, Teller, Voice, describe
 from armillary.server.matches.terms import preset_of
 from armillary.server.play.room import Room
 from armillary.server.work.jobs import Jobs
-from armillary.server.work.pool import DRAFT
+from armillary.server.work.pool import DRAFT, HINT
 
 LARGE_BYTES = 30_000
 """Of a config, or of all there is to read of a table: from here on it takes more than a few milliseconds to try
@@ -78,6 +79,20 @@ class Trials:
 
         found = await self._jobs.do(DRAFT, (row.id, "order", match.step, seat, notation), replay.order_read, given)
         return codec.decode(found, match.game.order)
+
+    async def hint(self, room: Room, seat: Seat, known: str | None, left: int, voice: Voice) -> Hint[Any]:
+        """A good order for a seat, and why: the one that is `known` already, or the best that is found."""
+        match, row, kinds = room.playing, room.row, cast("Any", Hint)
+
+        async def given() -> tuple[Any, ...]:
+            return Stretch.at(row, match), seat, known, left, voice
+
+        too_long = Busy("To look ahead takes too long at this table, so no good move can be shown.")
+        key = row.id, "hint", match.step, seat, known, left, voice
+        found: Hint[Any] = codec.decode(
+            await self._jobs.do(HINT, key, replay.hint, given, too_long=too_long), kinds[match.game.order]
+        )
+        return found
 
     async def description(
         self, room: Room, match: AnyMatch, seat: Seat | None, voice: Voice, part: str | None, width: int | None

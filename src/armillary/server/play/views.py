@@ -21,10 +21,12 @@ from armillary.core.seeds import commitment
 from armillary.core.table import Table
 from armillary.core.values import Seat
 from armillary.server.errors import Conflict, NotFound
+from armillary.server.limits.journal import MAX_HINTS
 from armillary.server.matches.journal import PastStep
 from armillary.server.matches.lifetimes import Lifetimes
 from armillary.server.matches.replay import Eyes, Telling, past_table
 from armillary.server.matches.rows import JournalRow, MatchRow
+from armillary.server.matches.seats import is_practice
 from armillary.server.matches.telling import Teller, Voice
 from armillary.server.matches.visibility import (
     delay_of,
@@ -168,6 +170,7 @@ class Views:
             ask="The match is over." if match.outcome else voice.say(match.game.words.ask(table.view)),
             conclusion=Teller(match.game, table.view, voice).conclusion(match.outcome),
             kept=self.kept(room, shown),
+            hints=self.hints(room, shown),
             table=table,
         )
 
@@ -175,6 +178,11 @@ class Views:
         """What this viewer plays if time runs out, where they have kept something."""
         body = room.known.kept.get(shown.seat or 0)
         return None if body is None else codec.decode(body, shown.match.game.order)
+
+    def hints(self, room: Room, shown: Shown) -> int | None:
+        """How many more good moves this viewer can be shown, where any are."""
+        is_alone = shown.seat is not None and room.row.status == "playing" and is_practice(room.row)
+        return MAX_HINTS - len(room.known.tally.hints) if is_alone else None
 
     async def history(
         self, room: Room, shown: Shown, since: int, limit: int, view: Any = None

@@ -253,11 +253,15 @@ class Store:
         chat = select(table.c.seat, func.count().label("amount"), func.sum(size).label("size"))
         chat = chat.where(mine, table.c.kind.in_(CHAT)).group_by(table.c.seat)
 
+        shown = select(table.c.step, table.c.body).where(mine, table.c.kind == "hint")
+
         def work(connection: Connection) -> tuple[Tally, list[Key]]:
             changed, kept = ({row.seat: row.amount for row in connection.execute(each)} for each in (changes, keeping))
             said = connection.execute(chat).all()
             lines, letters = ({row.seat: getattr(row, name) for row in said} for name in ("amount", "size"))
-            return Tally(changed, kept, lines, letters), [(row.seat, row.key) for row in connection.execute(keys)]
+            hints = {row.step: row.body for row in connection.execute(shown)}
+            used = [(row.seat, row.key) for row in connection.execute(keys)]
+            return Tally(changed, kept, lines, letters, hints), used
 
         return await self.database.read(work)
 

@@ -43,6 +43,8 @@ BOT = Kind("bot", 2.0)
 are: only the seconds count for them."""
 SLOW_BOT = Kind("slow bot", 20.0, niceness=10)
 """Those that turned out to take longer."""
+HINT = Kind(SLOW_BOT.name, 20.0, per_account=1, niceness=10)
+"""Good moves that are shown to people: as much work as a slow bot's."""
 LONE_BOT = Kind("lone bot", 20.0, niceness=15)
 """Bots among themselves."""
 PAST = Kind("past", 20.0, kept_share=0.8, niceness=5)

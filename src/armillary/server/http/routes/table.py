@@ -10,7 +10,7 @@ from litestar.params import HeaderParameter, JSONBody
 from litestar.types import ControllerRouterHandler
 
 from armillary.api.matches import NewMatchMade
-from armillary.api.tables import Accepted, Considered, Draft, OrderBody, TableAnswer
+from armillary.api.tables import Accepted, Considered, Draft, Hint, OrderBody, TableAnswer
 from armillary.api.terms import NewMatch, Trial, Verdict
 from armillary.core import codec
 from armillary.core.contract import AnyGame
@@ -37,19 +37,21 @@ Key = Annotated[
 ]
 
 
+async def _room_and_seat(
+    request: AnyRequest, process: Process, game: AnyGame, match_id: str, named: Seat | None
+) -> tuple[Room, Seat]:
+    """The room of a match of this game, and the seat that whoever asks acts for there."""
+    player = await require_player(request, process)
+    room = await room_of_game(process, game, match_id)
+    return room, acting_seat(room.row, player.id, named)
+
+
 def routes_for(game: AnyGame) -> Router:
     """Everything of the API that has this game's types in it."""
     config: Any = game.config
     order: Any = game.order
     view: Any = game.view
     preview: Any = game.preview
-
-    async def room_and_seat(
-        request: AnyRequest, process: Process, match_id: str, named: Seat | None
-    ) -> tuple[Room, Seat]:
-        player = await require_player(request, process)
-        room = await room_of_game(process, game, match_id)
-        return room, acting_seat(room.row, player.id, named)
 
     @post("/matches", operation_id=f"{game.slug}_new_match", opt={UNDECODED: True})
     async def new_match(
@@ -95,7 +97,11 @@ def routes_for(game: AnyGame) -> Router:
         """What you see now. Send the last answer's ETag as `If-None-Match` to get 304 if nothing has changed."""
         room = await room_of_game(process, game, match_id)
         shown = await process.views.show(room, await player_of(request, process), seat, marks)
-        own = shown.match.pending.get(shown.seat or 0), process.views.kept(room, shown)
+        own = (
+            shown.match.pending.get(shown.seat or 0),
+            process.views.kept(room, shown),
+            process.views.hints(room, shown),
+        )
         etag = f'"{shown.seq}-{shown.seat or 0}-{crc32(codec.encode(own)):x}"'
         headers = {"etag": etag, "cache-control": "private, no-cache", "vary": "cookie, authorization"}
         if etag in request.headers.get("if-none-match", ""):
@@ -116,10 +122,21 @@ def routes_for(game: AnyGame) -> Router:
         An empty draft stands for the default order. In games played in turn you may draft before your turn. Changes
         nothing.
         """
-        room, own = await room_and_seat(request, process, match_id, seat)
+        room, own = await _room_and_seat(request, process, game, match_id, seat)
         given = data.decode(room.playing)
         found: Any = await process.trials.draft(room, own, given, Voice.of(room.row, marks))
         return Answer(found)
+
+    @post("/matches/{match_id:str}/hint", operation_id=f"{game.slug}_hint", status_code=200)
+    async def hint(
+        request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None, marks: Marks = False
+    ) -> Response[Hint[order]]:
+        """Be shown a good move, and why, on your turn in a match in which you play alone against bots.
+
+        It counts once in a step: to ask again there gives the same move.
+        """
+        room, own = await _room_and_seat(request, process, game, match_id, seat)
+        return Answer(await process.moves.hint(room, own, marks))
 
     @post("/matches/{match_id:str}/orders", operation_id=f"{game.slug}_order", status_code=200, opt={UNDECODED: True})
     async def give(
@@ -132,7 +149,7 @@ def routes_for(game: AnyGame) -> Router:
         marks: Marks = False,
     ) -> Accepted:
         """Give your order, or change it until the reveal. With `ready` false, keep it for when time runs out."""
-        room, own = await room_and_seat(request, process, match_id, seat)
+        room, own = await _room_and_seat(request, process, game, match_id, seat)
         given = data.decode(room.playing)
         draft = Draft(given.order, given.notation)
         return await process.moves.give_order(room, own, draft, given.step, key, marks, given.ready)
@@ -140,8 +157,8 @@ def routes_for(game: AnyGame) -> Router:
     @delete("/matches/{match_id:str}/orders", operation_id=f"{game.slug}_withdraw", status_code=200)
     async def withdraw(request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None) -> Accepted:
         """Withdraw your order before the reveal."""
-        _, own = await room_and_seat(request, process, match_id, seat)
+        _, own = await _room_and_seat(request, process, game, match_id, seat)
         return await process.moves.withdraw(match_id, own)
 
-    handlers: list[ControllerRouterHandler] = [new_match, check, table, consider, give, withdraw]
+    handlers: list[ControllerRouterHandler] = [new_match, check, table, consider, hint, give, withdraw]
     return Router(f"/api/{game.slug}", route_handlers=handlers, tags=[game.title])

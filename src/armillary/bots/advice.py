@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -27,6 +28,34 @@ def advise(match: AnyMatch, seat: Seat) -> Any:
         return game.hints.candidates(game.sight.sample_world(view, dice), seat, dice, 1)[0]
     strongest = max(game.hints.bots, key=lambda info: info.strength)
     return strongest.make().decide(view, game.sight.options(match.state, seat), dice, strongest.budget)
+
+
+MOST_LINES = 2
+"""Of a forecast, in a reason."""
+
+
+def reason(match: AnyMatch, seat: Seat, order: Any) -> str:
+    """What speaks for an order, in a sentence or two: what would come of it, and not of the default order.
+
+    Whole sentences say it, if there are any, and first what the order's own words do not say already.
+    """
+    game, state = match.game, match.state
+    default = game.rules.default_order(state, seat)
+    if order == default:
+        return "It is also what you play if you give no order."
+    view = game.sight.view(state, seat)
+    ours, theirs = (
+        game.words.forecast(game.sight.preview(state, seat, each), view).splitlines() for each in (order, default)
+    )
+    lines, said = differences(ours, theirs)[0], _long_words(game.words.tell_order(order, view))
+    sentences = [line for line in lines if line.endswith(".")] or lines
+    best = sorted(sentences, key=lambda line: len(said & _long_words(line)))[:MOST_LINES]
+    told = [re.sub(" {2,}", ": ", line.strip()).removesuffix(".") + "." for line in lines if line in best]
+    return " ".join(told) or "As far as can be known, it comes to the same as giving no order."
+
+
+def _long_words(text: str) -> set[str]:
+    return set(re.findall(r"\w{4,}", text.lower()))
 
 
 def differences(one: Sequence[str], other: Sequence[str]) -> tuple[list[str], list[str]]:
