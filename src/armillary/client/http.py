@@ -48,6 +48,7 @@ class Api:
     leave = Verb(requests.leave)
     start = Verb(requests.start)
     cancel = Verb(requests.cancel)
+    share = Verb(requests.share)
     set_seat = Verb(requests.set_seat)
     swap_seats = Verb(requests.swap_seats)
     set_terms = Verb(requests.set_terms)

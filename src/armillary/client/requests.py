@@ -201,6 +201,11 @@ def cancel(match_id: str) -> Request[MatchInfo]:
     return Request("DELETE", _path("matches", match_id), _as(MatchInfo))
 
 
+def share(match_id: str) -> Request[MatchInfo]:
+    """Let everybody watch a match that you play, or played, alone against bots."""
+    return Request("POST", _path("matches", match_id, "share"), _as(MatchInfo))
+
+
 def set_seat(match_id: str, seat: Seat, plan: SeatPlan) -> Request[SeatSet]:
     """Fill a seat of a match you made in another way."""
     return Request("PUT", _path("matches", match_id, "seats", seat), _as(SeatSet), plan)

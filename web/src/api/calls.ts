@@ -97,6 +97,8 @@ export const describe = (
 export const pause = (id: string): Promise<unknown> => post(`${at(id)}/pause`);
 export const unpause = (id: string): Promise<unknown> => del(`${at(id)}/pause`);
 export const resume = (id: string): Promise<unknown> => post(`${at(id)}/resume`);
+/** Let everybody watch a match that I have alone against bots. */
+export const share = (id: string): Promise<MatchInfo> => post(`${at(id)}/share`);
 export const rematch = (id: string): Promise<MatchInfo> => post(`${at(id)}/rematch`);
 export const fork = (slug: string, id: string, step: number | null, seats: SeatPlan[]): Promise<MatchInfo> =>
   post(`${of(slug)}/matches/${encodeURIComponent(id)}/fork`, { step, seats });

@@ -13,6 +13,8 @@ export interface Chosen {
   /** Does a notification tell of a move while the page is not looked at? */
   tell: boolean;
   sound: boolean;
+  /** Does home show the matches against bots? */
+  practice: boolean;
 }
 
 const KEY = "armillary.settings";
@@ -24,6 +26,7 @@ const DEFAULTS: Chosen = {
   rules: false,
   tell: false,
   sound: true,
+  practice: true,
 };
 
 const isOneOf =
@@ -39,6 +42,7 @@ const isSensible: { [Name in keyof Chosen]: (value: unknown) => boolean } = {
   rules: isSwitch,
   tell: isSwitch,
   sound: isSwitch,
+  practice: isSwitch,
 };
 
 /** What was stored, as far as it makes sense. */

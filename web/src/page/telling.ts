@@ -22,7 +22,7 @@ export function tell(why: News["why"], line: MatchLine): void {
   if (!document.hidden || !settings.chosen.tell || said === undefined || Notification.permission !== "granted") return;
   void catalogue().then((games) => {
     const game = games.find(({ slug }) => slug === line.game);
-    const names = seatNames(line.seats, game?.bots ?? []);
+    const names = seatNames(line.seats, line.game, game?.bots ?? []);
     // One for each match: the newest takes the place of the one before.
     const note = new Notification(`${game?.title ?? line.game}: ${said}`, {
       body: plain(line.last, (seat) => names[seat - 1] ?? ""),

@@ -5,6 +5,7 @@
  */
 
 import type { MatchLine, MatchList, PersonalMessage } from "../api";
+import { isPractice } from "./quick";
 import { Connection, type Heard, type Line } from "./connection";
 import { Store } from "./store";
 
@@ -13,7 +14,7 @@ const NOT_SIGNED_IN = 4401;
 
 export interface AtHome {
   connection: "connecting" | "open" | "lost" | "closed";
-  /** How many matches wait for me. */
+  /** How many matches wait for me in which others wait with them: bots have time. */
   yourMove: number;
   /** My matches, those that wait for me first, then the newest change; null until they were listed. */
   mine: readonly MatchLine[] | null;
@@ -85,8 +86,7 @@ export class Home extends Store<AtHome> {
       const news = [...this.#lines].filter(([id, line]) => before.get(id) !== line);
       this.#lines = new Map([...page.matches, ...waiting].map((line) => [line.id, line]));
       for (const [, line] of news) this.#take(line);
-      const yourMove = news.length === 0 ? page.your_move : this.now.yourMove;
-      this.change({ mine: this.#sorted(), yourMove, failure: null });
+      this.change({ ...this.#listed(), failure: null });
     } catch (error) {
       if (listing === this.#listing) this.change({ failure: error });
     }
@@ -101,15 +101,12 @@ export class Home extends Store<AtHome> {
     }
     switch (message.type) {
       case "home":
-        this.change({ yourMove: message.your_move, ahead: message.now - this.sources.now() });
+        this.change({ ahead: message.now - this.sources.now() });
         void this.list();
         return "news";
       case "news":
         this.#take(message.match);
-        this.change({
-          yourMove: message.your_move,
-          ...(this.now.mine !== null && { mine: this.#sorted() }),
-        });
+        if (this.now.mine !== null) this.change(this.#listed());
         this.sources.heard(message.why, message.match);
         return "news";
       case "pong":
@@ -127,14 +124,15 @@ export class Home extends Store<AtHome> {
     if (known === undefined || known.seq <= line.seq) this.#lines.set(line.id, line);
   }
 
-  #sorted(): readonly MatchLine[] {
-    return [...this.#lines.values()]
+  #listed(): Pick<AtHome, "mine" | "yourMove"> {
+    const mine = [...this.#lines.values()]
       .filter(({ status }) => status !== "cancelled")
       .sort(
         (one, other) =>
           Number(other.your_move) - Number(one.your_move) ||
           (one.your_move ? urgency(one) - urgency(other) : other.changed_at - one.changed_at),
       );
+    return { mine, yourMove: mine.filter((line) => line.your_move && !isPractice(line)).length };
   }
 }
 

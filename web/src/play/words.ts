@@ -1,6 +1,7 @@
 /** What more than one screen says: times, paces, numbers of players. */
 
 import type { BotListed, GameInfo, MatchInfo, Pace, SeatInfo } from "../api";
+import { characterOf } from "./characters";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -95,15 +96,16 @@ function botOn({ kind, name, bot }: SeatInfo): string | null {
   return kind === "recorded" ? (/^bot:(.+)$/.exec(name)?.[1] ?? null) : bot;
 }
 
-/** What seats are called, seat 1 first: people by their names, bots by their titles. */
-export function seatNames(seats: readonly SeatInfo[], bots: readonly BotListed[]): string[] {
+/** What seats are called, seat 1 first: people and bots by their names, bots without one by their titles. */
+export function seatNames(seats: readonly SeatInfo[], game: string, bots: readonly BotListed[]): string[] {
   return seats.map((each) => {
     const { name, seat } = each;
     const bot = botOn(each);
     if (bot === null) return name;
     const title = bots.find((one) => one.name === bot)?.title ?? worded(bot);
+    const called = characterOf(game, bot)?.name ?? `${title} bot`;
     const isAlone = seats.filter((one) => botOn(one) === bot).length === 1;
-    return isAlone ? `${title} bot` : `${title} bot ${seat}`;
+    return isAlone ? called : `${called} ${seat}`;
   });
 }
 

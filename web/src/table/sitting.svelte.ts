@@ -19,6 +19,7 @@ import { Match, type AtTable, type Reveal } from "../play/match";
 import { Playback, type Playing } from "../play/playback";
 import { newId } from "../play/requests";
 import { Reveals, type Revealing } from "../play/reveals";
+import { remember } from "../play/beaten";
 import { seenIn, type Seen } from "../play/seen";
 import { Timeline, type LookingBack } from "../play/timeline";
 import { seatNames } from "../play/words";
@@ -67,7 +68,7 @@ export class Sitting {
 
   /** The match from outside, as it was told last. */
   readonly now = $derived.by(() => this.at.match ?? this.info);
-  readonly names: readonly string[] = $derived.by(() => seatNames(this.now.seats, this.game.bots));
+  readonly names: readonly string[] = $derived.by(() => seatNames(this.now.seats, this.game.slug, this.game.bots));
   readonly you: number | null = $derived.by(() => this.at.table?.you ?? this.seat ?? this.info.yours[0] ?? null);
   /** The newest step on show; while one is revealed, the one before. */
   readonly newest = $derived(this.revealing.table?.step ?? 0);
@@ -236,6 +237,7 @@ export class Sitting {
   /** Say who won, and show the last step again. */
   async #end(last: Entry | undefined, { table, you }: TableAnswer): Promise<void> {
     const isWon = you !== null && table.outcome?.winners.includes(you);
+    if (table.outcome !== null) remember(drawer, this.now, this.game, table.outcome);
     play(you === null ? "over" : isWon ? "won" : "lost");
     this.ending = "headline";
     try {

@@ -69,12 +69,17 @@ beforeEach(() => {
 });
 
 describe("at home", () => {
-  test("the first message counts what waits for me, and my matches are listed", async () => {
+  test("with the first message my matches are listed, and those that wait for me are counted", async () => {
     expect(last().address).toBe("ws://here/api/me/live?marks=true");
     await last().tell(hello(2));
-    expect(home.now).toMatchObject({ connection: "open", yourMove: 2, mine: null, ahead: 3000 });
-    await answered(list([line("a", 1)], 2));
-    expect(ids()).toEqual(["a"]);
+    expect(home.now).toMatchObject({ connection: "open", yourMove: 0, mine: null, ahead: 3000 });
+    const bots = [
+      { kind: "person", you: true },
+      { kind: "bot", you: false },
+    ] as unknown as MatchLine["seats"];
+    await answered(list([line("a", 1, { your_move: true }), line("b", 2, { your_move: true, seats: bots })], 2));
+    expect(ids()).toEqual(["a", "b"]);
+    expect(home.now.yourMove, "bots have time").toBe(1);
   });
 
   test("what waits for me comes first, the most urgent before the rest, then the newest change", async () => {
@@ -118,7 +123,7 @@ describe("at home", () => {
 
   test("news that comes while a list is on its way is newer than the list", async () => {
     await last().tell(hello());
-    await last().tell(news(line("a", 5, { last: "news" }), 1));
+    await last().tell(news(line("a", 5, { last: "news", your_move: true }), 1));
     await last().tell(news(line("gone", 6, { status: "cancelled" }), 1));
     await answered(list([line("a", 4, { last: "list" }), line("gone", 5), line("b", 1)], 0));
     expect(home.now.mine?.map(({ id, last }) => [id, last])).toEqual([

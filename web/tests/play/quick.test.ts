@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import type { BotListed, GameInfo } from "../../src/api";
-import { againstBots, beginnersBot } from "../../src/play/quick";
+import type { BotListed, GameInfo, MatchLine } from "../../src/api";
+import { againstBots, beginnersBot, forAnybody, isPractice, nextBot, waitsForAnybody } from "../../src/play/quick";
 
 const bot = (name: string, strength: number): BotListed => ({ name, title: name, strength, about: "" });
 const game = (bots: BotListed[], seats: [number, number] = [2, 8]): GameInfo => ({
@@ -30,6 +30,38 @@ test("one click makes a match with as few seats as there can be", () => {
   expect(againstBots(game([bot("medium", 3)], [3, 20]), "lesson")).toEqual({
     seats: [{ kind: "me" }, { kind: "bot", level: "medium" }, { kind: "bot", level: "medium" }],
     preset: "lesson",
+    spectators: { policy: "none", steps: 0 },
   });
   expect(againstBots(game([]), "standard")).toBeNull();
+});
+
+test("the next opponent is the weakest that was not beaten, and the strongest at the end", () => {
+  const bots = [bot("random", 1), bot("hard", 4), bot("easy", 2), bot("perfect", 5), bot("medium", 3)];
+  const next = (...beaten: string[]) => nextBot(bots, new Set(beaten))?.name;
+  expect(next()).toBe("easy");
+  expect(next("random", "easy")).toBe("medium");
+  expect(next("random", "easy", "medium", "hard")).toBe("hard");
+  expect(nextBot([], new Set())).toBeNull();
+});
+
+const line = (...seats: [kind: string, you: boolean][]): MatchLine =>
+  ({
+    status: "open",
+    pace: { kind: "none" },
+    seats: seats.map(([kind, you]) => ({ kind, you })),
+  }) as unknown as MatchLine;
+
+test("a person alone against bots practises", () => {
+  expect(isPractice(line(["person", true], ["bot", false]))).toBe(true);
+  expect(isPractice(line(["person", true], ["person", false]))).toBe(false);
+  expect(isPractice(line(["person", true], ["open", false], ["bot", false]))).toBe(false);
+});
+
+test("a place in the queue is a table for as few people as the game allows", () => {
+  const two = game([], [2, 8]);
+  expect(forAnybody(two)).toEqual({ seats: [{ kind: "me" }, { kind: "open" }], preset: "standard" });
+  expect(waitsForAnybody(line(["person", false], ["open", false]), two)).toBe(true);
+  expect(waitsForAnybody(line(["person", false], ["open", false], ["open", false]), two)).toBe(false);
+  expect(waitsForAnybody(line(["bot", false], ["open", false]), two)).toBe(false);
+  expect(waitsForAnybody({ ...line(["person", false], ["open", false]), status: "playing" }, two)).toBe(false);
 });

@@ -86,11 +86,13 @@ describe("words", () => {
   test("people have names, bots their titles, and numbers where there are several of a kind", () => {
     const bots = [{ name: "medium", title: "Medium", strength: 3, about: "" }];
     const two = [seat(1, "Ada"), seat(2, "Medium", "medium"), seat(3, "Medium", "medium")];
-    expect(seatNames(two, bots)).toEqual(["Ada", "Medium bot 2", "Medium bot 3"]);
-    expect(seatNames(two.slice(0, 2), bots)).toEqual(["Ada", "Medium bot"]);
-    expect(seatNames([seat(1, "Old", "gone")], bots)).toEqual(["Gone bot"]);
+    expect(seatNames(two, "toy", bots)).toEqual(["Ada", "Medium bot 2", "Medium bot 3"]);
+    expect(seatNames(two.slice(0, 2), "toy", bots)).toEqual(["Ada", "Medium bot"]);
+    expect(seatNames([seat(1, "Old", "gone")], "toy", bots)).toEqual(["Gone bot"]);
+    expect(seatNames(two.slice(0, 2), "skirmish", bots)).toEqual(["Ada", "Captain Vey"]);
+    expect(seatNames(two, "skirmish", bots)).toEqual(["Ada", "Captain Vey 2", "Captain Vey 3"]);
     const recorded = ["bot:medium", "Ada"].map((name, index) => ({ ...seat(index + 1, name), kind: "recorded" }));
-    expect(seatNames(recorded, bots)).toEqual(["Medium bot", "Ada"]);
+    expect(seatNames(recorded, "kepler", bots)).toEqual(["Warden Ilse", "Ada"]);
   });
 
   test("whatever was thrown has a reason", () => {

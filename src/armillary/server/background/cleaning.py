@@ -1,4 +1,4 @@
-"""What is kept for a while only: open tables, uploaded records, guests who never come back. Several processes doing so
+"""What is kept for a while only: open tables, matches left against bots, uploaded records, guests who never come back. Several processes doing so
 at once do no harm."""
 
 from __future__ import annotations
@@ -52,6 +52,11 @@ class Cleaning(Watching):
         await self._end_each(
             lambda after: listings.open_before(store, made_before, after, AT_ONCE),
             lambda match_id: self._leaving.close_table(match_id, made_before),
+        )
+        left_before = now - lifetimes.practice
+        await self._end_each(
+            lambda after: listings.practice_before(store, left_before, after, AT_ONCE),
+            lambda match_id: self._leaving.end_practice(match_id, left_before),
         )
         await self._end_each(
             lambda after: listings.uploaded_before(store, now - lifetimes.upload, after, AT_ONCE),

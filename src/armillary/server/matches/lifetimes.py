@@ -13,6 +13,8 @@ class Lifetimes(msgspec.Struct, frozen=True):
 
     open_table: int = 7 * DAY
     """From when it was made, for a table that does not begin."""
+    practice: int = 7 * DAY
+    """Since the last move, for a match of one person against bots that has no clock."""
     upload: int = 30 * DAY
     guest: int = 90 * DAY
     """Since the last visit, for a guest who has no match."""

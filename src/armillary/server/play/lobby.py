@@ -25,6 +25,7 @@ from armillary.server.matches.journal import game_of
 from armillary.server.matches.rows import MatchRow, SeatRow
 from armillary.server.matches.seats import (
     is_full,
+    is_practice,
     left,
     name_at,
     person_row,
@@ -37,7 +38,7 @@ from armillary.server.matches.seats import (
     told_apart_at,
     with_seats,
 )
-from armillary.server.matches.visibility import acting_seat, is_known_to_be_free
+from armillary.server.matches.visibility import acting_seat, is_known_to_be_free, is_open_to_spectators
 from armillary.server.people.ids import digest, new_id
 from armillary.server.play.hall import Hall
 from armillary.server.play.room import Room
@@ -329,6 +330,21 @@ class Lobby:
         with self._quota.bill() as bill:
             room, _ = await self._hall.change(match_id, planner)
         self._quota.give_back(max(0, spared))
+        return room
+
+    async def share(self, match_id: str, player: Player) -> Room:
+        """Let everybody watch a match that a player has alone against bots; doing so again changes nothing."""
+
+        def planner(on: Standing) -> Change | None:
+            if on.row.status not in ("playing", "over") or not is_practice(on.row) or not sits(on.row, player.id):
+                raise NotAllowed("You can share only a match that you play alone against bots.")
+            if is_open_to_spectators(on.row):
+                return None
+            row = replace(on.row, spectators=Spectators())
+            body = codec.encode(replace(terms.terms_of(row), config=None)).decode()
+            return change_to(on, self._now(), ("terms", 0, body, None), row=row)
+
+        room, _ = await self._hall.change(match_id, planner)
         return room
 
     async def invited(self, match_id: str, invite: str) -> Invited:

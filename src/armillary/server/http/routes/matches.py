@@ -90,6 +90,13 @@ def _offered(room: Room) -> DrawOffered:
     return DrawOffered(room.row.heard, room.playing.offers, room.playing.outcome)
 
 
+@post("/api/matches/{match_id:str}/share", operation_id="share_match", status_code=200)
+async def share_match(request: AnyRequest, process: TheProcess, match_id: MatchId) -> MatchInfo:
+    """Let everybody watch a match that you play, or played, alone against bots."""
+    player = await require_player(request, process)
+    return process.views.info((await process.lobby.share(match_id, player)).row, player)
+
+
 @get("/api/matches/{match_id:str}/record", operation_id="get_record")
 async def get_record(
     request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None
@@ -174,6 +181,7 @@ ROUTES = (
     resign_match,
     offer_draw,
     take_back_draw,
+    share_match,
     get_record,
     ask_for_pause,
     take_back_pause,
