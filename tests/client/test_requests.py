@@ -71,6 +71,8 @@ def a_table_is_set_and_people_sit_down(people: Callers) -> None:
     assert ada.start(match.id).status == grace.match(match.id).status == "playing"
     other = ada.new_match(SKIRMISH, NewMatch(_seats("me", "open"))).match
     assert ada.cancel(other.id).status == "cancelled"
+    alone = ada.new_match("skirmish", NewMatch((SeatPlan("me"), SeatPlan("bot", level="random")))).match
+    assert ada.share(alone.id).spectators.policy == "public"
 
 
 def lists_go_on_page_by_page(people: Callers) -> None:

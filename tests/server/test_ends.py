@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from armillary.api.terms import DAY, SeatPlan
+from armillary.api.terms import DAY, Correspondence, SeatPlan
 from armillary.core.registry import game
 from armillary.server.doctor import examine
 from armillary.server.errors import NotFound
@@ -38,6 +38,43 @@ async def test_an_open_table_is_cancelled_after_a_week_and_a_match_that_has_begu
         assert [row.status for row in rows] == ["cancelled", "playing", "open"]
         assert [row.kind for row in await only.store.journal(table.id)] == ["cancel"]
         assert {finding.fault async for finding in examine(only.store)} == {None}
+
+
+async def test_a_match_against_bots_ends_a_week_after_the_last_move(database: str) -> None:
+    clock, alone = HandClock(), (SeatPlan("me"), SeatPlan("bot", level="random"))
+    async with processes(database, clock=clock) as (only,):
+        ada = await only.guest()
+        left, kept = [(await only.lobby.make(game("skirmish"), ada, alone)).row.id for _ in range(2)]
+        timed = (await only.lobby.make(game("skirmish"), ada, alone, pace=Correspondence(200))).row.id
+        people = (await only.match("skirmish")).row.id
+        clock.forward(6 * A_DAY)
+        await only.default(kept, 1)
+        clock.forward(A_DAY + 1)
+        await only.cleaning.clean()
+        rows = {each: (await only.hall.room(each)).row for each in (left, kept, timed, people)}
+        assert {each: row.status for each, row in rows.items()} == {
+            left: "over",
+            kept: "playing",
+            timed: "playing",
+            people: "playing",
+        }
+        assert [each.result for each in rows[left].seats] == [2, 1], "who left has lost"
+        assert {finding.fault async for finding in examine(only.store)} == {None}
+
+
+def test_a_match_against_bots_is_shared_by_its_player_only(tmp_path: Path) -> None:
+    with running(tmp_path, HandClock()) as server:
+        ada, bob = server.person("Ada"), server.person("Bob")
+        seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
+        made = ada.post("/api/skirmish/matches", {"seats": seats, "spectators": {"policy": "none"}}).json()["match"]
+        table, share = f"/api/skirmish/matches/{made['id']}/table", f"/api/matches/{made['id']}/share"
+        assert is_problem(bob.get(table), 403)
+        assert is_problem(bob.post(share, {}), 403)
+        assert ada.post(share, {}).json()["spectators"]["policy"] == "public"
+        assert ada.post(share, {}).status_code == 200, "a second time changes nothing"
+        assert bob.get(table).status_code == 200
+        among_people = meet(server, spectators={"policy": "none"})
+        assert is_problem(among_people.people[0].post(f"{among_people.common}/share", {}), 403)
 
 
 async def test_many_tables_end_though_one_of_them_cannot(

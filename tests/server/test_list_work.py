@@ -21,6 +21,7 @@ from armillary.server.storage.listings import (
     due,
     open_before,
     page_of,
+    practice_before,
     uploaded_before,
     with_bots,
 )
@@ -97,6 +98,7 @@ async def _work_of_looks(peer: Peer, counting: Counting) -> int:
     assert len(await due(peer.store, now + HOUR, 40)) == 1
     assert await with_bots(peer.store, now - HOUR, now + HOUR) == []
     assert await open_before(peer.store, now + HOUR, "", 40) == []
+    assert await practice_before(peer.store, now + HOUR, "", 40) == []
     assert await uploaded_before(peer.store, now + HOUR, "", 40) == []
     assert await deleted_at_open_tables(peer.store, "", 40) == []
     return counting.instructions

@@ -264,7 +264,7 @@ def test_bad_terms_are_refused(server: Server, terms: dict[str, Any]) -> None:
 def test_chat_is_read_a_part_at_a_time_and_nothing_else_with_it(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = meet(server)
+    match = meet(server, talk={"kind": "public", "watched": True})
     match.play(most=2)
     said = [f"line {number}" for number in range(5)]
     for text in said:
@@ -311,8 +311,14 @@ def test_a_closed_table_is_closed_before_the_start_too(server: Server) -> None:
     assert maker.get(f"{path}/chat").json()[0]["text"] == "waiting"
 
 
+LATE: dict[str, Any] = {
+    "spectators": {"policy": "delayed", "steps": 2},
+    "talk": {"kind": "public", "watched": True},
+}
+
+
 def test_late_spectators_are_late_in_everything_and_miss_nothing(server: Server) -> None:
-    match, watcher = meet(server, spectators={"policy": "delayed", "steps": 2}), server.nobody()
+    match, watcher = meet(server, **LATE), server.nobody()
     dice, seq, heard, said = FastDice(5), 0, [], []
     for step in range(1, 7):
         match.people[0].post(f"{match.common}/chat", {"text": f"before {step}"})

@@ -45,8 +45,8 @@ def test_few_dice_are_listed_one_by_one_and_many_are_counted() -> None:
         "At Vega/Brine Player 1 (you) attacks, 3 against 4: "
         "Player 1 (you) loses 2 units and Player 2 loses 1 unit (dice 10 10 7 against 10 9 8 7)."
     )
-    assert "302 against 1: " in fought((10,) * 300 + (3, 3), (1,))
-    assert "(dice 10x300 3x2 against 1)" in fought((10,) * 300 + (3, 3), (1,))
+    assert "303 against 1: " in fought((10,) * 300 + (6, 6, 3), (1,))
+    assert "(dice 300 tens, 2 sixes and 1 three against 1)" in fought((10,) * 300 + (6, 6, 3), (1,))
 
 
 @pytest.mark.rule("RS-C4")

@@ -1,5 +1,5 @@
-"""What is kept for a while only: open tables, matches left against bots, uploaded records, guests who never come back. Several processes doing so
-at once do no harm."""
+"""What is kept for a while only: open tables, matches left against bots, uploaded records, guests who never come back.
+Several processes doing so at once do no harm."""
 
 from __future__ import annotations
 

@@ -13,11 +13,11 @@ class Lifetimes(msgspec.Struct, frozen=True):
 
     open_table: int = 7 * DAY
     """From when it was made, for a table that does not begin."""
-    practice: int = 7 * DAY
-    """Since the last move, for a match of one person against bots that has no clock."""
     upload: int = 30 * DAY
     guest: int = 90 * DAY
     """Since the last visit, for a guest who has no match."""
+    practice: int = 7 * DAY
+    """Since the last move, for a match of one person against bots that has no clock."""
 
     def end_of(self, row: MatchRow) -> int | None:
         """When a match will be cancelled or removed by itself, as it stands now; None for never."""

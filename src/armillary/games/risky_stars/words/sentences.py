@@ -43,6 +43,7 @@ from armillary.games.risky_stars.rules.ends import strengths, winners_of
 from armillary.games.risky_stars.sight import sample_world
 
 MAX_DICE_SHOWN = 24
+FACES = dict(enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), start=1))
 CLASSES = {1: "I", 2: "II", 3: "III"}
 KINDS = {
     "gaia": "Gaia planet",
@@ -280,7 +281,8 @@ def _dice(dice: tuple[int, ...]) -> str:
     """Few dice one by one, many counted: every die is shown."""
     if len(dice) <= MAX_DICE_SHOWN:
         return " ".join(map(str, dice))
-    return " ".join(f"{face}x{dice.count(face)}" for face in range(10, 0, -1) if face in dice)
+    several = {face: "sixes" if name == "six" else f"{name}s" for face, name in FACES.items()}
+    return listed([counted(dice.count(face), FACES[face], several[face]) for face in range(10, 0, -1) if face in dice])
 
 
 def _taken(event: Taken, view: View) -> str:
