@@ -145,7 +145,8 @@ def _play(ada: Person, slug: str, seats: int) -> None:
     for seat in range(2, seats + 1):
         ada.ask("resign_match", query=f"?seat={seat}", match_id=match)
     bots = [{"kind": "bot", "level": "random"}] * (seats - 1)
-    ada.ask(f"{slug}_fork", {"seats": [{"kind": "me"}, *bots], "step": 0}, match_id=match)
+    fork = ada.ask(f"{slug}_fork", {"seats": [{"kind": "me"}, *bots], "step": 0}, match_id=match)
+    ada.ask("share_match", match_id=fork["id"])
 
 
 def _host(ada: Person, grace: Person) -> None:

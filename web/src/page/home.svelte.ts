@@ -5,7 +5,6 @@ import { sockets } from "../api/http";
 import { browserLine } from "../play/connection";
 import { Home, type AtHome } from "../play/home";
 import { person } from "./person.svelte";
-import { tell } from "./telling";
 
 /** The server's most lines per page. */
 const PAGE = 100;
@@ -21,7 +20,7 @@ class Mine {
         list: () => calls.matches({ mine: true, limit: PAGE }),
         waiting: () => calls.matches({ your_move: true, limit: PAGE }),
         now: Date.now,
-        heard: tell,
+        heard: (why, line) => void import("./telling").then(({ tell }) => tell(why, line)),
       },
       browserLine,
     );

@@ -3,7 +3,7 @@
 import type { GameInfo } from "../api";
 import * as calls from "../api/calls";
 import { ServerSaid } from "../api/problems";
-import { forAnybody, waitsForAnybody } from "../play/quick";
+import { forAnybody, waitsForAnybody } from "../play/pairing";
 import { mine } from "./home.svelte";
 import { open } from "./opening";
 import { person } from "./person.svelte";

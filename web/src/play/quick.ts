@@ -1,13 +1,12 @@
 /** Matches that are made with one click. */
 
-import type { BotListed, GameInfo, MatchInfo, MatchLine, NewMatch, SeatPlan } from "../api";
-import { recommended } from "./plan";
+import type { BotListed, GameInfo, MatchLine, NewMatch } from "../api";
 
 /** Whoever plays perfectly needs tables that not every server has, and no person wins: nobody is sent there. */
 const STRONGEST_OFFERED = 4;
 
 /** A match against bots is nobody else's to watch, unless it is shared. */
-const ALONE: NewMatch["spectators"] = { policy: "none", steps: 0 };
+const ALONE: NonNullable<NewMatch["spectators"]> = { policy: "none", steps: 0 };
 
 /** The ladder: bots from the weakest to the strongest, as far as one climbs it. */
 export function ladder(bots: readonly BotListed[]): BotListed[] {
@@ -45,36 +44,4 @@ export function againstBots(
 /** Does one person play against bots, and nobody else? */
 export function isPractice({ seats }: Pick<MatchLine, "seats">): boolean {
   return seats.length > 1 && seats.filter(({ kind }) => kind !== "bot").every(({ you }) => you);
-}
-
-/** The same match against the next stronger bot; null where people play too, or nobody is stronger. */
-export function oneLevelUp(match: MatchInfo, { bots }: GameInfo): { bot: BotListed; match: NewMatch } | null {
-  const strengthOf = (name: string | null): number => bots.find((bot) => bot.name === name)?.strength ?? 0;
-  if (!isPractice(match) || match.yours.length !== 1) return null;
-  const strength = Math.max(...match.seats.map(({ bot }) => strengthOf(bot)));
-  const bot = ladder(bots).find((each) => each.strength > strength);
-  if (bot === undefined) return null;
-  const seats: SeatPlan[] = match.seats.map(({ you }) => (you ? { kind: "me" } : { kind: "bot", level: bot.name }));
-  const { config, pace, spectators } = match;
-  return { bot, match: { seats, config, pace, spectators } };
-}
-
-/** A table for me and whoever comes, with as few seats as the game allows. */
-export function forAnybody(game: GameInfo): NewMatch {
-  const others = Array.from({ length: game.seats[0] - 1 }, () => ({ kind: "open" as const }));
-  const seats: SeatPlan[] = [{ kind: "me" }, ...others];
-  return { seats, preset: recommended(game, seats) };
-}
-
-/** Is it such a table, with somebody waiting at it? */
-export function waitsForAnybody({ status, pace, seats }: MatchLine, { seats: [fewest] }: GameInfo): boolean {
-  const kinds = seats.map(({ kind }) => kind);
-  return (
-    status === "open" &&
-    pace.kind === "none" &&
-    seats.length === fewest &&
-    kinds.includes("person") &&
-    kinds.includes("open") &&
-    kinds.every((kind) => kind === "person" || kind === "open")
-  );
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import type { BotListed, GameInfo, MatchLine } from "../../src/api";
-import { againstBots, beginnersBot, forAnybody, isPractice, nextBot, waitsForAnybody } from "../../src/play/quick";
+import { forAnybody, waitsForAnybody } from "../../src/play/pairing";
+import { againstBots, beginnersBot, isPractice, nextBot } from "../../src/play/quick";
 
 const bot = (name: string, strength: number): BotListed => ({ name, title: name, strength, about: "" });
 const game = (bots: BotListed[], seats: [number, number] = [2, 8]): GameInfo => ({
