@@ -240,7 +240,7 @@ def test_a_ship_arrives_where_its_ghost_was(visitor: Visitor) -> None:
     assert dist(promised, _middle(page.locator("svg [data-thing='ship:1'] .disc"))) < 2
 
 
-FOCUSED = """
+FOCUSED = r"""
 () => {
   const { activeElement: at } = document;
   const { x, y, width, height } = at.getBoundingClientRect();

@@ -147,11 +147,6 @@ def people_playing(row: MatchRow, match: AnyMatch) -> tuple[Seat, ...]:
     return tuple(seat for seat in match.standing if row.seats[seat - 1].is_held)
 
 
-def is_practice(row: MatchRow) -> bool:
-    """Does one person play, and only against bots?"""
-    return [seat.is_held for seat in row.seats if seat.kind != "bot"] == [True]
-
-
 def with_seats(row: MatchRow, changed: Mapping[Seat, SeatRow]) -> MatchRow:
     """The row with some of its seats changed."""
     return replace(row, seats=tuple(changed.get(seat, each) for seat, each in enumerate(row.seats, start=1)))
