@@ -56,7 +56,7 @@ export type Considered = Changed<Of<Slug, "Considered">, { order: Json; preview:
 
 export type View = { seat: number | null; setup: unknown };
 export type Table = Changed<Of<Slug, "Table">, { view: View; pending: Json }>;
-export type TableAnswer = Changed<Of<Slug, "TableAnswer">, { table: Table }>;
+export type TableAnswer = Changed<Of<Slug, "TableAnswer">, { table: Table; kept: Json }>;
 
 export type EventTold = { event: { kind: string; rule: string }; text: string };
 export type Turn = Changed<

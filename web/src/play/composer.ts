@@ -5,6 +5,8 @@
  * to the newest question counts. A refused draft stays, so that it can be put right.
  *
  * An order can be given before the answer is here: the server checks it in any case, and a refusal says why.
+ *
+ * Where there is a clock, the server keeps the last legal draft: that is played if time runs out.
  */
 
 import type {
@@ -28,6 +30,8 @@ import { Store } from "./store";
 
 export const DEBOUNCE = 60;
 export const RETRY = 1000;
+/** How long a legal draft stands before it is kept for the deadline. */
+export const STANDS = 500;
 export const MOST_PAST = 200;
 
 /** `stale`: what it was made for is over, and the new table is not here yet; or nothing more can be ordered. */
@@ -44,6 +48,8 @@ export interface Composing {
   future: readonly Json[];
   /** The order that the server has; null where none was given. */
   pending: Json;
+  /** The draft that the server keeps for when time runs out; null where there is none. */
+  kept: Json;
   options: Options;
   preview: unknown;
   notation: string;
@@ -54,6 +60,8 @@ export interface Composing {
   /** Why the last request failed. */
   problem: Problem | null;
   status: Status;
+  /** What is played if time runs out before an order is given: this draft, one from before, or the default order. */
+  atDeadline: "draft" | "before" | "default";
   /** Does `submit` do something now? While a draft is being checked, too; not before there is one. */
   canSubmit: boolean;
 }
@@ -64,11 +72,13 @@ export interface Wiring {
   consider(draft: Draft): Promise<Considered>;
   order(order: Json, step: number): Promise<Accepted>;
   withdraw(): Promise<Accepted>;
+  /** Have an order kept for when time runs out. The table tells it from then on. */
+  keep(order: Json, step: number): Promise<unknown>;
   drafts: Drafts;
   clock: Clock;
 }
 
-type Fields = Omit<Composing, "status" | "canSubmit">;
+type Fields = Omit<Composing, "status" | "atDeadline" | "canSubmit">;
 
 const EMPTY: Omit<Fields, "step"> = {
   draft: null,
@@ -76,6 +86,7 @@ const EMPTY: Omit<Fields, "step"> = {
   past: [],
   future: [],
   pending: null,
+  kept: null,
   options: { templates: [] },
   preview: null,
   notation: "",
@@ -105,6 +116,9 @@ export class Composer extends Store<Fields> {
   #isOwn = false;
   /** Is the draft that is kept of this tab? Another tab's is not ours to clear. */
   #isKept = false;
+  #cancelKeeping = (): void => {};
+  /** The draft that the server is being asked to keep for the deadline. */
+  #keeping: Json = null;
   #isClosed = false;
 
   constructor(private readonly wiring: Wiring) {
@@ -114,13 +128,16 @@ export class Composer extends Store<Fields> {
   override get now(): Composing {
     const status = this.#status();
     const canSubmit = (status === "ready" || status === "asking") && this.known.draft !== null && !this.known.ahead;
-    return { ...this.known, status, canSubmit };
+    const { kept, draft, typed } = this.known;
+    const atDeadline = kept === null ? "default" : typed === null && equal(kept, draft) ? "draft" : "before";
+    return { ...this.known, status, atDeadline, canSubmit };
   }
 
   /** Ask nothing more. What is written stays where it is kept. */
   close(): void {
     this.#isClosed = true;
     this.#cancel();
+    this.#cancelKeeping();
     this.end();
   }
 
@@ -222,6 +239,7 @@ export class Composer extends Store<Fields> {
     this.#isOwn = !this.#isStale && !equal(pending, this.known.draft);
     this.change({ pending });
     this.#keep();
+    this.#keepForDeadline();
   }
 
   #refuse(error: unknown, order: Json): void {
@@ -245,30 +263,41 @@ export class Composer extends Store<Fields> {
       return;
     }
     this.#isOwn &&= !equal(pending, this.known.draft);
-    this.change({ pending });
+    this.change({ pending, kept: table.kept });
     this.#keep();
+    this.#keepForDeadline();
     if (!this.#isOwn && pending !== null && !equal(pending, this.known.draft)) {
       this.change({ draft: pending, typed: null, past: [], future: [] });
       this.#ask({ order: pending }, 0);
     }
   }
 
-  #begin({ table, you }: TableAnswer, before: TableAnswer | null): void {
+  #begin(answer: TableAnswer, before: TableAnswer | null): void {
+    const { table, you } = answer;
     const kept = this.#isOwn && before !== null ? this.#written(before) : this.wiring.drafts.load();
     const isSent = kept !== null && this.#sent !== null && equal(kept.order, this.#sent.order);
-    const goesOn = kept !== null && (kept.step === table.step || kept.ahead || kept.phase === table.phase.key);
+    const isSameTurn = kept?.phase === table.phase.key && !this.#mayBePlayed(answer, before);
+    const goesOn = kept !== null && (kept.step === table.step || kept.ahead || isSameTurn);
     const isGood = goesOn && !isSent;
-    const draft = isGood ? kept.order : table.pending;
+    const draft = isGood ? kept.order : (table.pending ?? answer.kept);
     this.#cancel();
+    this.#cancelKeeping();
     this.#asked += 1;
     this.#sent = null;
     this.#isOwn = isGood;
     this.#isKept ||= kept !== null && kept.step <= table.step;
     this.#isStale = table.outcome !== null;
-    this.known = { ...EMPTY, step: table.step, pending: table.pending, draft, ahead: !table.to_act.includes(you ?? 0) };
+    const ahead = !table.to_act.includes(you ?? 0);
+    this.known = { ...EMPTY, step: table.step, pending: table.pending, kept: answer.kept, draft, ahead };
     this.#keep();
     this.tell();
     if (!this.#isStale) this.#ask(draft === null ? {} : { order: draft }, 0);
+  }
+
+  /** In a series the turn goes on after the deadline. Is a draft from before one that has been played then? */
+  #mayBePlayed({ now, deadline }: TableAnswer, before: TableAnswer | null): boolean {
+    if (this.wiring.turn === "plan" || deadline === null) return false;
+    return before === null || (before.deadline !== null && now >= before.deadline);
   }
 
   // -- asking --------------------------------------------------------------------------------------------------
@@ -342,6 +371,7 @@ export class Composer extends Store<Fields> {
       ...((isLegal || this.known.options.templates.length === 0) && { options }),
     });
     this.#keep();
+    this.#keepForDeadline();
     if (isPressed) void this.submit();
   }
 
@@ -391,6 +421,24 @@ export class Composer extends Store<Fields> {
     if (isWorthIt && this.#table !== null) this.wiring.drafts.save(this.#written(this.#table));
     else if (this.#isKept) this.wiring.drafts.clear();
     this.#isKept = isWorthIt;
+  }
+
+  /** A moment after a draft was found legal, have it kept. Meanwhile, and if it fails, the one before stays. */
+  #keepForDeadline(): void {
+    const { draft, step, pending, kept } = this.known;
+    const { status, canSubmit } = this.now;
+    if (status !== "ready" || !canSubmit || !this.#isOwn) return;
+    this.#cancelKeeping();
+    const hasClock = this.#table !== null && this.#table.deadline !== null;
+    if (!hasClock || pending !== null || equal(draft, this.#keeping ?? kept)) return;
+    this.#cancelKeeping = this.wiring.clock.after(STANDS, () => {
+      if (this.#isStale || this.#sent !== null || this.known.pending !== null) return;
+      this.#keeping = draft;
+      const settle = (): void => {
+        if (this.#keeping === draft) this.#keeping = null;
+      };
+      this.wiring.keep(draft, step).then(settle, settle);
+    });
   }
 
   #written({ table }: TableAnswer): Kept {

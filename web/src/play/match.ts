@@ -127,8 +127,11 @@ export class Match extends Store<AtTable> {
   }
 
   /** Keep an order for when time runs out: it is none until then. */
-  keep(order: Json, step: number): Promise<Accepted> {
-    return this.#accepted({ type: "order", order, step, ready: false });
+  async keep(order: Json, step: number): Promise<void> {
+    await this.#accepted({ type: "order", order, step, ready: false });
+    const { table } = this.now;
+    // Nobody else is told, and so no table comes by itself.
+    if (table?.table.step === step && table.table.pending === null) this.change({ table: { ...table, kept: order } });
   }
 
   withdraw(): Promise<Accepted> {
@@ -260,8 +263,10 @@ export class Match extends Store<AtTable> {
   #takeWaiting({ seq, now, deadline, offers, pause, submitted, pending, said }: WaitingMessage): void {
     const { table } = this.now;
     if (table === null) throw new TypeError("There is no table yet.");
+    // Whoever gives an order has nothing kept for the deadline any more.
+    const kept = pending === null ? table.kept : null;
     this.know({
-      table: { ...table, seq, now, deadline, offers, pause, table: { ...table.table, submitted, pending } },
+      table: { ...table, seq, now, deadline, offers, pause, kept, table: { ...table.table, submitted, pending } },
       chat: this.#chatWith(said),
     });
     this.#seq = seq;

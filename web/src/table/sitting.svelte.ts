@@ -53,6 +53,11 @@ export class Sitting {
   /** What had happened when we came, once it is here. */
   past = $state.raw<readonly Entry[] | null>(null);
 
+  /** How far the server's clock is ahead of ours. */
+  ahead = $state(0);
+
+  /** What the server's clock said last. */
+  #told = -1;
   #seen: Seen | null = null;
   /** The step at which an order gave itself last: whoever takes it back gives the next one themselves. */
   #gaveItself = -1;
@@ -203,6 +208,10 @@ export class Sitting {
     this.at = at;
     this.talking.hear();
     if (at.table === null) return;
+    if (at.table.now !== this.#told) {
+      this.#told = at.table.now;
+      this.ahead = at.table.now - Date.now();
+    }
     if (this.#seen === null) {
       this.#remember(at.table.table.step);
       if (at.table.table.outcome !== null) this.ending = "whole";
@@ -288,6 +297,7 @@ export class Sitting {
           return this.match.order(order, step);
         },
         withdraw: () => this.match.withdraw(),
+        keep: (order, step) => this.match.keep(order, step),
         drafts: draftsIn(drawer, this.info.id, table.you),
         clock: realClock,
       });

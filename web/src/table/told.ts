@@ -9,7 +9,8 @@ export function told(entry: Entry): string[] {
         const played = entry.orders.find((each) => each.seat === seat)?.notation ?? "";
         return `⟦${seat}⟧ gave no order${played === "" ? "." : `, so this was played: ${played}.`}`;
       });
-      return [...missed, ...entry.events.map(({ text }) => text)];
+      const drafted = entry.drafted ? ["Time ran out; your draft was played."] : [];
+      return [...drafted, ...missed, ...entry.events.map(({ text }) => text)];
     }
     case "resignation":
       return [`⟦${entry.seat}⟧ resigned.`];

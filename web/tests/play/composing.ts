@@ -33,17 +33,19 @@ export let drawer: TestDrawer;
 export let drafts: Asked<Draft, Considered>[];
 export let orders: Asked<{ order: Json; step: number }, Accepted>[];
 export let withdrawals: Asked<undefined, Accepted>[];
+export let keeps: Asked<{ order: Json; step: number }, void>[];
 export let composer: Composer;
 
 function open(turn: Wiring["turn"] = "plan"): Composer {
-  [drafts, orders, withdrawals] = [[], [], []];
-  const [give, takeBack] = [recorder(orders), recorder(withdrawals)];
+  [drafts, orders, withdrawals, keeps] = [[], [], [], []];
+  const [give, takeBack, keep] = [recorder(orders), recorder(withdrawals), recorder(keeps)];
   return new Composer({
     turn,
     clock,
     consider: recorder(drafts),
     order: (order, step) => give({ order, step }),
     withdraw: () => takeBack(undefined),
+    keep: (order, step) => keep({ order, step }),
     drafts: draftsIn(drawer, "m1", 1),
   });
 }
@@ -54,22 +56,26 @@ interface Changes {
   pending?: Json;
   toAct?: number[];
   over?: boolean;
+  now?: number;
+  deadline?: number | null;
+  kept?: Json;
 }
 
 export function table(step: number, changes: Changes = {}): TableAnswer {
   const { seq = step * 10, phase = String(step), pending = null, toAct = [1], over = false } = changes;
+  const { now = 0, deadline = null, kept = null } = changes;
   const outcome = over ? { winners: [1], ranking: [[1]], scores: [1], reason: "normal" } : null;
   return {
     match: "m1",
     seq,
     status: "playing",
-    now: 0,
-    deadline: null,
+    now,
+    deadline,
     you: 1,
     offers: [],
     ask: "",
     conclusion: null,
-    kept: null,
+    kept,
     hints: null,
     pause: { asked: [], left: null },
     table: {
@@ -128,9 +134,9 @@ export async function write(order: Json, changes: Partial<Considered> = {}): Pro
 }
 
 /** Open the composer and have it told what the default order is. */
-export async function begin(turn: Wiring["turn"] = "plan"): Promise<void> {
+export async function begin(turn: Wiring["turn"] = "plan", first = table(0)): Promise<void> {
   composer = open(turn);
-  composer.rebase(table(0));
+  composer.rebase(first);
   await clock.pass(0);
   await drafts[0]!.answer(considered(DEFAULT));
 }
@@ -143,9 +149,9 @@ export async function start(): Promise<void> {
 }
 
 /** Leave the page and come back to this table. */
-export async function reload(now: TableAnswer): Promise<void> {
+export async function reload(now: TableAnswer, turn: Wiring["turn"] = "plan"): Promise<void> {
   composer.close();
-  composer = open();
+  composer = open(turn);
   composer.rebase(now);
   await clock.pass(0);
 }

@@ -5,7 +5,22 @@ import { Match } from "../../src/play/match";
 import { AnswerLost, ServerSaid } from "../../src/api/problems";
 import { newId } from "../../src/play/requests";
 import { TestClock, TestSocket, sockets } from "./fakes";
-import { again, clock, enter, entry, last, line, match, problem, reveals, sitDown, table, waiting } from "./matching";
+import {
+  ACCEPTED,
+  again,
+  clock,
+  enter,
+  entry,
+  last,
+  line,
+  match,
+  problem,
+  reveals,
+  sitDown,
+  table,
+  taken,
+  waiting,
+} from "./matching";
 
 beforeEach(sitDown);
 
@@ -27,6 +42,26 @@ describe("listening", () => {
     expect(match.now.table!.table.pending).toEqual({ card: 2 });
     expect(match.now.chat).toEqual([line(12)]);
     expect(reveals).toEqual([]);
+  });
+
+  test("what is kept for the deadline is known until an order is given", async () => {
+    const keep = async (step: number): Promise<void> => {
+      const kept = match.keep({ card: 3 }, step);
+      expect(last().sent.at(-1)).toMatchObject({ type: "order", order: { card: 3 }, step, ready: false });
+      await last().tell(taken(last().sent.at(-1)!.id!, ACCEPTED));
+      await kept;
+    };
+    await keep(1);
+    expect(match.now.table!.kept).toEqual({ card: 3 });
+    await last().tell(waiting(12, { pending: null }));
+    expect(match.now.table!.kept).toEqual({ card: 3 });
+    await last().tell(waiting(13));
+    expect(match.now.table!.kept).toBe(null);
+    await keep(1);
+    expect(match.now.table!.kept).toBe(null);
+    await last().tell(waiting(14, { pending: null }));
+    await keep(0);
+    expect(match.now.table!.kept).toBe(null);
   });
 
   test("presence and chat are known", async () => {

@@ -80,6 +80,11 @@ describe("what an entry tells", () => {
     ]);
   });
 
+  test("of a draft that the deadline played is told to whoever wrote it", () => {
+    const turn = { kind: "turn", orders: [], missed: [], drafted: true, events: [], fates: [] };
+    expect(told(entry(turn))).toEqual(["Time ran out; your draft was played."]);
+  });
+
   test("of anything else is a sentence", () => {
     expect(told(entry({ kind: "resignation", seat: 2 }))).toEqual(["⟦2⟧ resigned."]);
     expect(told(entry({ kind: "take_over", seat: 2, player: "Cleo" }))).toEqual(["Cleo took over from ⟦2⟧."]);
