@@ -108,6 +108,7 @@ def test_ones_own_is_selected_and_going_there_is_a_second_step(
 def test_a_fresh_turn_has_nothing_selected(visitor: Visitor, game: str, at: int) -> None:
     match = played(game, 3, "gestures")
     page = visitor.open(f"/m/{play_on(visitor, match, at)}")
+    expect(page.locator("[data-thing][aria-label*=', yours,']").first).to_be_visible()
     expect(submit(page)).to_be_enabled()
     page.keyboard.press("n")
     selected = page.locator("[data-thing][aria-pressed=true]")

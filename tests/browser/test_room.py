@@ -69,10 +69,10 @@ def test_an_empty_report_is_a_line_and_a_tab_where_there_is_little_height(visito
 
 
 def test_a_new_phase_begins_at_the_top(visitor: Visitor) -> None:
-    sit(visitor, "territory", ME, *[RANDOM] * 5, preset="lesson")
+    sit(visitor, "territory", ME, *[RANDOM] * 5)
     page = visitor.page
     play_to_the_end(page, lambda page: COMPOSE["territory"](page, click), most_rounds=3)
-    _resize(page, (1366, 500))
+    _resize(page, (1366, 420))
     panel = page.get_by_role("region", name="Orders", exact=True)
     panel.evaluate("box => { box.scrollTop = box.scrollHeight }")
     assert panel.evaluate("box => box.scrollTop") > 0
