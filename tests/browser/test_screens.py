@@ -169,6 +169,24 @@ def test_a_friend_comes_by_a_link(visitor: Visitor, friend: Visitor) -> None:
     expect(page.get_by_text("Grace", exact=True).first).to_be_visible()
 
 
+def test_strangers_meet_and_whoever_waits_plays_a_bot_until_then(visitor: Visitor, friend: Visitor) -> None:
+    page = visitor.open("/")
+    page.get_by_role("region", name="Play a person").get_by_role("button", name="Orbit Simulator").click()
+    _shows(page, "Waiting for 1 more player.")
+    waiting = page.url
+    _press(page, "Play a bot while you wait")
+    expect(table(page)).to_be_visible()
+    assert page.url != waiting
+    guest = friend.open("/")
+    guest.get_by_role("region", name="Play a person").get_by_role("button", name="Orbit Simulator").click()
+    expect(table(guest)).to_be_visible()
+    assert guest.url.rsplit("/", 1)[1] == waiting.rsplit("/", 1)[1]
+    page.get_by_role("link", name="Go to the table").click()
+    expect(page).to_have_url(waiting)
+    expect(table(page)).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="has begun")).to_be_hidden()
+
+
 def test_an_invitation_that_is_of_no_use_explains_itself(visitor: Visitor, friend: Visitor) -> None:
     friend.forgive("404")
     made = make(visitor, "skirmish", ME, INVITE)

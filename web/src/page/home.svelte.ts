@@ -3,7 +3,9 @@
 import * as calls from "../api/calls";
 import { sockets } from "../api/http";
 import { browserLine } from "../play/connection";
+import type { MatchLine } from "../api";
 import { Home, type AtHome } from "../play/home";
+import { isPractice } from "../play/quick";
 import { person } from "./person.svelte";
 
 /** The server's most lines per page. */
@@ -11,6 +13,8 @@ const PAGE = 100;
 
 class Mine {
   at = $state.raw<AtHome>() as AtHome;
+  /** The match that has begun while I was elsewhere, until I look. */
+  begun = $state.raw<MatchLine | null>(null);
   #home: Home;
 
   constructor() {
@@ -20,7 +24,10 @@ class Mine {
         list: () => calls.matches({ mine: true, limit: PAGE }),
         waiting: () => calls.matches({ your_move: true, limit: PAGE }),
         now: Date.now,
-        heard: (why, line) => void import("./telling").then(({ tell }) => tell(why, line)),
+        heard: (why, line) => {
+          if (why === "began" && !isPractice(line)) this.begun = line;
+          void import("./telling").then(({ tell }) => tell(why, line));
+        },
       },
       browserLine,
     );
