@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
@@ -147,6 +148,10 @@ def _play(ada: Person, slug: str, seats: int) -> None:
     bots = [{"kind": "bot", "level": "random"}] * (seats - 1)
     fork = ada.ask(f"{slug}_fork", {"seats": [{"kind": "me"}, *bots], "step": 0}, match_id=match)
     ada.ask("share_match", match_id=fork["id"])
+    alone = ada.ask(f"{slug}_new_match", {"seats": [{"kind": "me"}, *bots], "preset": "lesson"})["match"]["id"]
+    while 1 not in ada.ask(f"{slug}_table", match_id=alone)["table"]["to_act"]:
+        time.sleep(0.1)
+    ada.ask(f"{slug}_hint", match_id=alone)
 
 
 def _host(ada: Person, grace: Person) -> None:

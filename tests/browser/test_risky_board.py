@@ -22,7 +22,6 @@ from tests.browser.tables import (
     RANDOM,
     SECONDS,
     click_submit,
-    make,
     play_to_the_end,
     sit,
     step,
@@ -37,13 +36,13 @@ MAX_SHOWN = 8
 matrix = pytest.mark.matrix
 
 
-def _on_turn(page: Page) -> None:
+def on_turn(page: Page) -> None:
     """Wait until the turn is one's own, with nothing composed."""
     expect(submit(page)).to_have_text("End turn", timeout=SECONDS * 1000)
     expect(submit(page)).to_be_enabled()
 
 
-def _give(page: Page) -> None:
+def give(page: Page) -> None:
     """Give the order that is composed."""
     expect(submit(page)).to_have_text("Submit this order")
     expect(submit(page)).to_be_enabled()
@@ -52,8 +51,8 @@ def _give(page: Page) -> None:
     page.wait_for_function("before => Number(document.querySelector('[data-step]').dataset.step) > before", arg=before)
 
 
-def _end_turn(page: Page) -> None:
-    _on_turn(page)
+def end_turn(page: Page) -> None:
+    on_turn(page)
     before = step(page)
     page.keyboard.press("Control+Enter")
     page.wait_for_function("before => Number(document.querySelector('[data-step]').dataset.step) > before", arg=before)
@@ -91,18 +90,18 @@ def test_a_double_click_gives_an_order_and_does_not_end_the_turn(visitor: Visito
 def test_keys_that_are_held_down_give_one_order(visitor: Visitor) -> None:
     sit(visitor, "risky_stars", ME, RANDOM, preset="lesson")
     page = visitor.page
-    _on_turn(page)
+    on_turn(page)
     page.locator(".place.shop").first.click(force=True)
     expect(submit(page)).to_be_enabled()
     page.keyboard.down("Control")
     page.keyboard.down("Enter")
-    _on_turn(page)
+    on_turn(page)
     page.keyboard.down("Enter")
     page.keyboard.up("Enter")
     page.keyboard.up("Control")
     page.locator("[data-role=tab-Heroes]").click()
     page.get_by_role("button", name="Post").first.click()
-    _give(page)
+    give(page)
     expect(page.locator("[data-role=turn] li")).to_have_count(2)
 
 
@@ -161,7 +160,7 @@ def test_odds_come_before_an_attack_and_dice_after_it(visitor: Visitor) -> None:
     page = visitor.open(f"/m/{table}")
     page.locator("[data-role=tab-Move]").click()
     expect(page.get_by_role("group", name="Odds")).to_contain_text("to take it this round")
-    _give(page)
+    give(page)
     dice = page.locator("[data-role=dice]").get_by_role("img").last
     expect(dice).to_be_visible()
     assert 0 < dice.locator(".pair").count() <= MAX_SHOWN
@@ -237,19 +236,19 @@ def test_an_upgrade_has_a_price_and_a_pay_back_and_leaves_pips(visitor: Visitor)
     before = built.count()
     upgrade.click()
     expect(page.locator("[data-role=stock]")).to_contain_text("→")
-    _give(page)
+    give(page)
     expect(built).to_have_count(before + 1)
 
 
 def test_a_hero_that_is_posted_stands_on_the_board(visitor: Visitor) -> None:
     sit(visitor, "risky_stars", ME, RANDOM, preset="lesson")
     page = visitor.page
-    _on_turn(page)
+    on_turn(page)
     page.locator("[data-role=tab-Heroes]").click()
     own = page.locator(".notes .hero", has_text=re.compile("^I$"))
     before = own.count()
     page.get_by_role("button", name="Post").first.click()
-    _give(page)
+    give(page)
     expect(own).to_have_count(before + 1)
     expect(page.get_by_role("button", name=re.compile("yours, 3 units, hero I$"))).to_have_count(4)
     assert min(own.locator("text").evaluate_all(FONT_SIZES)) >= READABLE
@@ -266,7 +265,7 @@ TARGET = 32
 def test_counts_can_be_read_with_six_at_the_table(visitor: Visitor) -> None:
     sit(visitor, "risky_stars", ME, *[RANDOM] * 5)
     page = visitor.page
-    _on_turn(page)
+    on_turn(page)
     counts = page.locator("svg .written .units:visible")
     assert counts.count() >= 4
     assert min(counts.evaluate_all(FONT_SIZES)) >= READABLE
@@ -298,7 +297,7 @@ IS_WHOLE = """
 def test_a_large_map_opens_where_i_play_and_a_key_shows_all_of_it(visitor: Visitor) -> None:
     sit(visitor, "risky_stars", ME, *[RANDOM] * 5)
     page = visitor.page
-    _on_turn(page)
+    on_turn(page)
     assert not _whole(page)
     for place in page.locator(".place.own").all():
         expect(place).to_be_in_viewport()
@@ -318,7 +317,7 @@ def _middle(thing: Locator) -> tuple[float, float]:
 def test_an_army_is_dragged_to_where_it_goes(visitor: Visitor) -> None:
     sit(visitor, "risky_stars", ME, RANDOM, preset="lesson")
     page = visitor.page
-    _on_turn(page)
+    on_turn(page)
     expect(page.locator(".place.selected")).to_have_count(0)
     page.mouse.move(*_middle(page.locator(".place.own .disc").first))
     page.mouse.down()
@@ -330,19 +329,19 @@ def test_an_army_is_dragged_to_where_it_goes(visitor: Visitor) -> None:
     expect(page.locator(".place.target")).to_have_count(0)
     expect(page.locator(".arrow.ordered")).to_contain_text("2")
     expect(page.get_by_text("Your first move ends buying: 16 units could still be bought.").first).to_be_visible()
-    _give(page)
+    give(page)
     expect(page.locator("[data-role=turn] li")).to_contain_text(["sends 2 units", "takes"])
 
 
 def test_enter_gives_what_is_composed_and_never_ends_a_turn(visitor: Visitor) -> None:
     sit(visitor, "risky_stars", ME, RANDOM, preset="lesson")
     page = visitor.page
-    _on_turn(page)
+    on_turn(page)
     page.locator(".place.shop").first.click(force=True)
     expect(submit(page)).to_have_text("Submit this order")
     expect(submit(page)).to_be_enabled()
     page.keyboard.press("Enter")
-    _on_turn(page)
+    on_turn(page)
     expect(page.locator("[data-role=turn] li")).to_contain_text("buys 16 units")
     page.keyboard.press("Escape")
     page.keyboard.press("n")
@@ -356,7 +355,7 @@ def test_enter_gives_what_is_composed_and_never_ends_a_turn(visitor: Visitor) ->
     expect(count).to_have_value("18")
     count.fill("5")
     count.press("Enter")
-    _on_turn(page)
+    on_turn(page)
     expect(page.locator("[data-role=turn] li").nth(1)).to_contain_text("sends 5 units")
     before = step(page)
     page.locator(".place.own").first.click(force=True)
@@ -371,10 +370,10 @@ def test_enter_gives_what_is_composed_and_never_ends_a_turn(visitor: Visitor) ->
 def test_an_order_that_was_given_lets_go_of_its_place(visitor: Visitor) -> None:
     sit(visitor, "risky_stars", ME, RANDOM, preset="lesson")
     page = visitor.page
-    _on_turn(page)
+    on_turn(page)
     page.locator(".place.shop").first.click(force=True)
     expect(page.locator(".place.selected")).to_have_count(1)
-    _give(page)
+    give(page)
     expect(page.locator(".place.selected")).to_have_count(0)
     expect(submit(page)).to_have_text("End turn")
     page.locator(".place.own").nth(1).click(force=True)
@@ -385,12 +384,12 @@ def test_an_order_that_was_given_lets_go_of_its_place(visitor: Visitor) -> None:
 def test_ending_a_turn_names_only_what_is_unused(visitor: Visitor) -> None:
     sit(visitor, "risky_stars", ME, RANDOM, preset="lesson")
     page = visitor.page
-    _on_turn(page)
+    on_turn(page)
     note = page.get_by_text("Unused:")
     expect(note).to_have_text("Unused: 16 units to buy, 4 armies to move, heroes in reserve.")
     page.locator(".place.shop").first.click(force=True)
     expect(note).to_have_count(0)
-    _give(page)
+    give(page)
     expect(note).to_have_text("Unused: 4 armies to move, heroes in reserve.")
     page.locator("[data-role=tab-Buy]").click()
     expect(page.get_by_text("A unit costs 3 metals, and you have 2: planetoids bring metals.")).to_be_visible()
@@ -400,11 +399,11 @@ def test_ending_a_turn_names_only_what_is_unused(visitor: Visitor) -> None:
 def test_a_phone_shows_what_a_tab_holds_and_on_the_next_turn_what_is_asked(visitor: Visitor) -> None:
     sit(visitor, "risky_stars", ME, RANDOM, preset="lesson")
     page = visitor.page
-    _on_turn(page)
+    on_turn(page)
     page.locator("[data-role=tab-Heroes]").tap()
     expect(page.get_by_role("button", name="Post").first).to_be_in_viewport()
-    _end_turn(page)
-    _on_turn(page)
+    end_turn(page)
+    on_turn(page)
     expect(page.get_by_text("You win with")).to_be_in_viewport()
 
 
@@ -418,7 +417,7 @@ def test_turns_of_bots_are_watched_or_skipped_and_stay_marked(chromium: Browsing
         page = visitor.page
         skip, gliding = page.get_by_role("button", name="Skip"), page.locator(".token").first
         for _ in range(MAX_ROUNDS):
-            _on_turn(page)
+            on_turn(page)
             page.keyboard.press("Control+Enter")
             expect(skip).to_be_visible()
             own = submit(page).and_(page.locator("[aria-disabled=false]"))
@@ -426,103 +425,6 @@ def test_turns_of_bots_are_watched_or_skipped_and_stay_marked(chromium: Browsing
             if gliding.is_visible():
                 break
         skip.click()
-        _on_turn(page)
+        on_turn(page)
         expect(page.locator(".token")).to_have_count(0)
         assert page.locator(".arrow.gone").count() > 1, "all that was done since one's own turn is marked"
-
-
-# -- people ------------------------------------------------------------------------------------------------
-
-
-def _turn_of(seat: int, people: dict[int, Visitor], match: str) -> Page:
-    """Wait for the turn of a seat; whoever of these people comes before it ends theirs."""
-    page = people[seat].page
-    for _ in range(round(SECONDS * 10)):
-        table = people[seat].context.request.get(f"/api/risky_stars/matches/{match}/table").json()["table"]
-        (acting,) = table["to_act"]
-        if acting == seat:
-            _on_turn(page)
-            return page
-        if acting in people:
-            _end_turn(people[acting].page)
-        else:
-            page.wait_for_timeout(100)
-    raise AssertionError("the turn does not come")
-
-
-def _say(page: Page, words: str) -> None:
-    """To the first of the others."""
-    page.locator("[data-role=tab-Diplomacy]").click()
-    page.get_by_role("button", name=words).first.click()
-    _give(page)
-
-
-@matrix
-def test_two_people_make_an_alliance_and_break_it(chromium_pair: tuple[Visitor, Visitor]) -> None:
-    ada, grace = chromium_pair
-    people = {1: ada, 2: grace}
-    made = make(ada, "risky_stars", ME, {"kind": "invite"}, GREEDY, config={"max_rounds": 12, "domination": None})
-    match = made["match"]["id"]
-    grace.context.request.get("/api/me")
-    assert grace.context.request.post(f"/api/matches/{match}/join", data={"invite": made["invites"]["2"]}).ok
-    pages = [one.open(f"/m/{match}") for one in people.values()]
-
-    _say(_turn_of(1, people, match), "Propose an alliance")
-    _end_turn(ada.page)
-    page = _turn_of(2, people, match)
-    expect(page.get_by_text("offers you an alliance: accept or decline it.")).to_be_visible()
-    _say(page, "Decline")
-    for page in pages:
-        expect(page.get_by_role("region", name="Report")).to_contain_text(re.compile("declined"))
-
-    _say(grace.page, "Propose an alliance")
-    _end_turn(grace.page)
-    _say(_turn_of(1, people, match), "Accept")
-    for page in pages:
-        page.locator("[data-role=tab-Diplomacy]").click()
-        expect(page.get_by_text("your ally", exact=True)).to_be_visible()
-    expect(ada.page.get_by_text("This alliance would include everybody who is left")).to_be_visible()
-
-    _end_turn(ada.page)
-    _turn_of(1, people, match)
-    for page in pages:
-        page.locator("[data-role=tab-Diplomacy]").click()
-        expect(page.get_by_text(re.compile(r"Your alliance’s pool still pays for \d+ units? for"))).to_be_visible()
-    ada.page.locator("[data-role=tab-Buy]").click()
-    expect(ada.page.get_by_text("as your alliance allots")).to_be_visible()
-
-    _say(ada.page, "Leave your alliance")
-    for page in pages:
-        expect(page.get_by_text(re.compile(r"^truce through round \d+$"))).to_be_visible()
-
-
-def test_it_is_said_why_somebody_cannot_be_asked(visitor: Visitor) -> None:
-    sit(visitor, "risky_stars", ME, RANDOM, preset="lesson")
-    page = visitor.page
-    _on_turn(page)
-    page.locator("[data-role=tab-Diplomacy]").click()
-    expect(page.get_by_text("at least one player must stay out")).to_be_visible()
-    expect(page.get_by_role("button", name="Propose an alliance")).to_have_count(0)
-
-
-def test_two_at_one_device_hand_it_over_between_turns(visitor: Visitor) -> None:
-    match = make(visitor, "risky_stars", ME, {"kind": "local", "name": "Bob"}, preset="lesson")["match"]["id"]
-    page = visitor.open(f"/m/{match}")
-    taken = []
-    for _ in range(2):
-        take = page.get_by_role("button", name=re.compile("^I am "))
-        expect(take).to_be_visible()
-        assert page.locator("[data-thing], [data-role=stock], [data-role=report]").count() == 0
-        assert "units" not in page.locator("main").inner_html(), "nothing of the other seat is left in the page"
-        taken.append(take.inner_text())
-        take.click()
-        _on_turn(page)
-        expect(page.get_by_role("button", name="Undo")).to_be_disabled()
-        page.locator(".place.shop").first.click(force=True)
-        _give(page)
-        _on_turn(page)
-        page.locator(".place.own").nth(1).click(force=True)
-        page.keyboard.press("Control+Enter")
-        if len(taken) == 1:
-            expect(take).not_to_have_text(taken[0])
-    assert len(set(taken)) == 2

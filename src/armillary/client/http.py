@@ -13,7 +13,7 @@ from armillary.client import requests
 from armillary.client.asking import Awaiting, Blocking, Verb, Walk
 from armillary.client.errors import AnswerLost, BadAnswer, ClientError, ServerAway, ServerSaid
 from armillary.client.patience import SECONDS, Tries
-from armillary.client.requests import Request
+from armillary.client.request import Request
 from armillary.client.sockets import AsyncHomeSocket, AsyncTableSocket, HomeSocket, Line, TableSocket
 from armillary.client.talk import HomeTalk, TableTalk
 from armillary.core.errors import BadInput

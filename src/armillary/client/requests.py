@@ -6,11 +6,10 @@ which game it is and in which version.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Literal, TypedDict, TypeVar, Unpack
-from urllib.parse import quote, urlencode
+from urllib.parse import quote
 from uuid import uuid4
 
 from armillary.api.analysis import Analysis
@@ -32,9 +31,10 @@ from armillary.api.matches import (
 from armillary.api.people import Name, Player, Token
 from armillary.api.tables import Accepted, ChatLine, Considered, Draft, Hint, OrderBody, Say, TableAnswer
 from armillary.api.terms import Fork, NewMatch, NewTerms, SeatPlan, Trial, Verdict
-from armillary.client.asking import Parts, Question
+from armillary.client.asking import Parts
 from armillary.client.errors import BadAnswer
-from armillary.client.reading import convert, game_of, raise_problem, read, with_setup
+from armillary.client.reading import convert, game_of, read, with_setup
+from armillary.client.request import Request
 from armillary.core import codec, record
 from armillary.core.errors import BadRecord
 from armillary.core.record import Record
@@ -46,51 +46,6 @@ T = TypeVar("T")
 
 MAX_STEPS = 50
 """Past tables in one answer."""
-
-
-@dataclass(frozen=True)
-class Request(Question[T]):
-    """A request: everything about it but who sends it where."""
-
-    method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
-    path: str
-    reads: Callable[[bytes], T]
-    body: Any = None
-    query: Mapping[str, Any] = field(default_factory=dict)
-    key: str | None = None
-    """The idempotency key: with one, the same request may be sent again and is carried out once."""
-    changes_nothing: bool = False
-
-    @property
-    def may_repeat(self) -> bool:
-        """Is it safe to send it again when its fate is unknown?"""
-        return self.method == "GET" or self.changes_nothing or self.key is not None
-
-    @property
-    def url(self) -> str:
-        """The path with its query; what is None is left out."""
-        given = {
-            name: str(value).lower() if isinstance(value, bool) else value
-            for name, value in self.query.items()
-            if value is not None
-        }
-        return f"{self.path}?{urlencode(given)}" if given else self.path
-
-    @property
-    def headers(self) -> dict[str, str]:
-        """The headers that are its own."""
-        kind = {} if self.body is None else {"content-type": "application/json"}
-        return kind if self.key is None else {**kind, "idempotency-key": self.key}
-
-    @property
-    def content(self) -> bytes | None:
-        """The body as it is sent."""
-        return None if self.body is None else codec.encode(self.body)
-
-    def answer(self, status: int, data: bytes, wait: float = 0) -> T:
-        """What the answer says; raises `ServerSaid` or `BadAnswer`."""
-        raise_problem(status, data, wait)
-        return self.reads(data)
 
 
 def _as(kind: Any) -> Callable[[bytes], Any]:

@@ -24,7 +24,7 @@ import type {
 import type { Clock } from "./clock";
 import type { Drafts, Kept } from "./drafts";
 import { drop, equal, put } from "./paths";
-import { reason } from "./words";
+import { problemOf } from "./failures";
 import { ServerSaid } from "../api/problems";
 import { Store } from "./store";
 
@@ -445,10 +445,4 @@ export class Composer extends Store<Fields> {
     const { step, ahead, draft } = this.known;
     return { step, phase: table.phase.key, ahead, order: draft };
   }
-}
-
-function problemOf(error: unknown): Problem {
-  if (error instanceof ServerSaid) return error.problem;
-  const detail = reason(error);
-  return { status: 0, code: "AnswerLost", detail, violations: [] };
 }

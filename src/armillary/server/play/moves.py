@@ -310,7 +310,7 @@ def _require_step(match: AnyMatch, step: int | None) -> None:
 def _require_hint(on: Standing, seat: Seat) -> None:
     """Raise unless this seat can be shown a good order now."""
     if not is_practice(on.row):
-        raise Conflict("Good moves are shown only to somebody who plays alone against bots.")
+        raise Conflict("Good moves are shown only in matches of one player against bots.")
     on.playing.require_to_act(seat)
     if on.playing.step not in on.tally.hints and len(on.tally.hints) >= MAX_HINTS:
         raise Conflict(f"You have been shown all {MAX_HINTS} good moves of this match.")
