@@ -70,7 +70,7 @@ def test_a_clock_beside_submit_warns_ten_seconds_before(chromium: Browsing, look
         expect(_deadline(page)).to_have_text("At 0:00 you play the default order.")
         play_a_card(page, click)
         expect(_deadline(page)).to_have_text("At 0:00 this is played.")
-        clock = page.locator(".buttons").get_by_role("timer")
+        clock = page.locator(".submit").get_by_role("timer")
         expect(clock).not_to_have_class(re.compile("isShort"))
         check_access(page)
         minutes, seconds = clock.inner_text().split(":")
