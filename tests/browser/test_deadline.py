@@ -15,7 +15,7 @@ from tests.browser.tables import ME, make, submit, table
 
 DAY = {"kind": "correspondence", "hours": 24}
 
-SECONDS = 12
+SECONDS = 30
 """For a turn: enough to open a page and to choose a card."""
 
 
