@@ -43,6 +43,7 @@ def test_what_was_composed_is_played_when_time_runs_out(chromium: Browsing) -> N
         bob.open(f"/m/{match}")
         _join(bob, match)
         expect(_deadline(ada.page)).to_have_text("At 0:00 you play the default order.")
+        expect(submit(ada.page)).to_be_enabled()
         play_a_card(ada.page, click)
         expect(_deadline(ada.page)).to_have_text("At 0:00 this is played.")
         card = ada.page.locator("[data-role=hand] input:checked").get_attribute("aria-label") or ""
@@ -68,6 +69,7 @@ def test_a_clock_beside_submit_warns_ten_seconds_before(chromium: Browsing, look
         page.clock.install()
         ada.open(f"/m/{match}")
         expect(_deadline(page)).to_have_text("At 0:00 you play the default order.")
+        expect(submit(page)).to_be_enabled()
         play_a_card(page, click)
         expect(_deadline(page)).to_have_text("At 0:00 this is played.")
         clock = page.locator(".submit").get_by_role("timer")
@@ -86,6 +88,7 @@ def test_an_order_that_is_given_needs_no_deadline(chromium: Browsing) -> None:
         _join(bob, match)
         page = ada.open(f"/m/{match}")
         expect(_deadline(page)).to_have_text("When time runs out, you play the default order.")
+        expect(submit(page)).to_be_enabled()
         play_a_card(page, click)
         expect(_deadline(page)).to_have_text("When time runs out, this is played.")
         submit(page).click()
