@@ -80,12 +80,15 @@ async def test_a_long_history_comes_in_parts_of_bounded_size(tmp_path: Path, mon
         assert await only.steps(room) == [1, 2, 3, 4, 5]
 
 
+WATCHED = {"kind": "public", "watched": True}
+
+
 def test_a_socket_is_sent_a_long_past_in_parts_and_goes_on_in_the_middle(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(match_socket, "MAX_STEPS_PER_ANSWER", 2)
     with running(tmp_path) as server:
-        match = meet(server)
+        match = meet(server, talk=WATCHED)
         for number in range(1, 6):
             match.people[0].post(f"{match.common}/chat", {"text": f"line {number}"})
             for seat in (1, 2):
@@ -107,7 +110,7 @@ def test_much_chat_comes_in_parts_before_the_start_and_later(tmp_path: Path, mon
     with running(tmp_path) as server:
         ada, grace = server.person(), server.person()
         seats = [{"kind": "me"}, {"kind": "open"}]
-        match = ada.post("/api/skirmish/matches", {"seats": seats}).json()["match"]["id"]
+        match = ada.post("/api/skirmish/matches", {"seats": seats, "talk": WATCHED}).json()["match"]["id"]
         lines = [f"line {number}" for number in range(1, 6)]
         for line in lines:
             ada.post(f"/api/matches/{match}/chat", {"text": line})

@@ -43,14 +43,14 @@ def test_a_stranger_plays_a_bot_three_clicks_after_coming(visitor: Visitor, game
 @pytest.mark.parametrize("game", BOARDS)
 def test_a_match_by_the_mouse(visitor: Visitor, game: str) -> None:
     _sit(visitor, game)
-    assert play_to_the_end(visitor.page, lambda page: COMPOSE[game](page, click)) > 1
+    assert play_to_the_end(visitor.page, lambda page: COMPOSE[game](page, click)) >= 1
 
 
 @pytest.mark.parametrize("look", [Look("phone", "light")], ids=str)
 @pytest.mark.parametrize("game", BOARDS)
 def test_a_match_by_touch(visitor: Visitor, game: str) -> None:
     _sit(visitor, game)
-    assert play_to_the_end(visitor.page, lambda page: COMPOSE[game](page, tap), lambda page: submit(page).tap()) > 1
+    assert play_to_the_end(visitor.page, lambda page: COMPOSE[game](page, tap), lambda page: submit(page).tap()) >= 1
     expect(visitor.page.get_by_role("button", name="Menu")).to_be_in_viewport(ratio=1)
 
 
@@ -96,7 +96,7 @@ def test_a_match_by_the_keyboard_alone(visitor: Visitor, game: str) -> None:
         by_keys(page, game)
         expect(submit(page)).to_be_enabled()
 
-    assert play_to_the_end(visitor.page, compose, lambda page: page.keyboard.press("Control+Enter")) > 1
+    assert play_to_the_end(visitor.page, compose, lambda page: page.keyboard.press("Control+Enter")) >= 1
 
 
 @pytest.mark.parametrize("game", BOARDS)

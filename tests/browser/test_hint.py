@@ -13,7 +13,7 @@ BOB = {"kind": "local", "name": "Bob"}
 
 
 def _button(page: Page, left: int) -> None:
-    expect(page.get_by_role("button", name=f"Show me a good move ({left} left)")).to_be_visible()
+    expect(page.get_by_role("button", name=f"Show me a good move, left: {left}")).to_be_visible()
 
 
 def test_a_good_move_is_shown_and_used_three_times(visitor: Visitor) -> None:

@@ -211,7 +211,7 @@ def test_the_end_is_a_scene_that_leads_one_level_up(visitor: Visitor) -> None:
     play_to_the_end(page, lambda _: None)
     page.get_by_role("region", name="The end").get_by_role("button", name="One level up").click()
     expect(submit(page)).to_be_enabled()
-    expect(page.get_by_text("Easy bot").first).to_be_visible()
+    expect(page.get_by_text("Marlow").first).to_be_visible()
 
 
 def test_the_last_step_is_shown_again_while_it_is_said_who_won(chromium: Browsing) -> None:

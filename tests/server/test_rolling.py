@@ -82,13 +82,13 @@ async def test_a_release_replaces_the_one_before_it_while_people_play(shared_dat
     _assert_whole(await look(shared_database, load.acks))
 
 
-@pytest.mark.parametrize(("oldest", "opens"), [("0002", True), ("0003", False)])
+@pytest.mark.parametrize(("oldest", "opens"), [("0003", True), ("0004", False)])
 async def test_tables_of_a_later_release_say_whom_they_are_for(database: str, oldest: str, opens: bool) -> None:
     store = Store(async_url(database))
     await store.open()
     for statement in (
-        text(f"INSERT INTO revisions VALUES ('0003', '{oldest}')"),
-        text("UPDATE alembic_version SET version_num = '0003'"),
+        text(f"INSERT INTO revisions VALUES ('0004', '{oldest}')"),
+        text("UPDATE alembic_version SET version_num = '0004'"),
     ):
         await store.write(partial(Connection.execute, statement=statement))
     await store.close()

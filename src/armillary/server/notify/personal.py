@@ -162,4 +162,5 @@ def _why(before: MatchRow | None, row: MatchRow, rows: Sequence[JournalRow], pla
     seats = seats_of(row, player) or (None,)
     if any(entry.kind in CHAT and may_read(row, seat, entry) for entry in rows for seat in seats):
         return "said"
-    return None if kinds <= {*QUIET} or before == _shown(row) else "changed"
+    is_quiet = bool(kinds) and kinds <= {*QUIET}  # a match that was just made has no rows
+    return None if is_quiet or before == _shown(row) else "changed"
