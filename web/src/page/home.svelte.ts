@@ -26,7 +26,7 @@ class Mine {
         now: Date.now,
         heard: (why, line) => {
           if (why === "began" && !isPractice(line)) this.begun = line;
-          void import("./telling").then(({ tell }) => tell(why, line));
+          if (document.hidden) void import("./telling").then(({ tell }) => tell(why, line));
         },
       },
       browserLine,
