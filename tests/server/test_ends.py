@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from armillary.api.terms import DAY, Correspondence, SeatPlan
+from armillary.api.terms import DAY, Correspondence, SeatPlan, Spectators
 from armillary.core.registry import game
 from armillary.server.doctor import examine
 from armillary.server.errors import NotFound
@@ -75,6 +75,20 @@ def test_a_match_against_bots_is_shared_by_its_player_only(tmp_path: Path) -> No
         assert bob.get(table).status_code == 200
         among_people = meet(server, spectators={"policy": "none"})
         assert is_problem(among_people.people[0].post(f"{among_people.common}/share", {}), 403)
+
+
+async def test_a_match_is_shared_while_it_is_played_and_after_its_end(database: str) -> None:
+    alone = (SeatPlan("me"), SeatPlan("bot", level="random"))
+    async with processes(database) as (only,):
+        ada = await only.guest()
+        played, over = [
+            (await only.lobby.make(game("skirmish"), ada, alone, spectators=Spectators("none"))).row.id
+            for _ in range(2)
+        ]
+        await only.moves.resign(over, 1)
+        for each in (played, over):
+            assert (await only.lobby.share(each, ada)).row.spectators.policy == "public"
+        assert {finding.fault async for finding in examine(only.store)} == {None}
 
 
 async def test_many_tables_end_though_one_of_them_cannot(

@@ -16,7 +16,7 @@ from armillary.server.matches.change import is_quiet, with_step
 from armillary.server.matches.clock import with_pause
 from armillary.server.matches.list_line import with_progress
 from armillary.server.matches.rows import ALL, InputKind, JournalRow, Newest, SeatRow, SnapshotRow, Stored
-from armillary.server.matches.seats import OPEN, cancelled, handed_over, with_seats
+from armillary.server.matches.seats import OPEN, cancelled, handed_over, is_practice, with_seats
 from armillary.server.matches.talk import with_lines
 from armillary.server.matches.terms import Terms, terms_of
 
@@ -201,7 +201,9 @@ class Replaying:
             _require(self._row.status in ("open", "playing"), f"{where}: A rename after the end.")
         else:
             when = "after" if has_begun else "before"
-            _require((entry.kind in SEATING) != has_begun, f"{where}: A row of kind {entry.kind!r} {when} the start.")
+            is_shared = has_begun and entry.kind == "terms" and is_practice(self._row)
+            is_here = is_shared or (entry.kind in SEATING) != has_begun
+            _require(is_here, f"{where}: A row of kind {entry.kind!r} {when} the start.")
             _require(
                 self._row.status != "cancelled", f"{where}: A row of kind {entry.kind!r} after the match was cancelled."
             )
