@@ -14,7 +14,10 @@ from armillary.games.skirmish import hints, rules, words
 from armillary.games.skirmish.game import GAME
 from armillary.games.skirmish.model import Play, View
 from armillary.testing.strategies import matches
+from benchmarks.strength.people import PEOPLE
 from tests.games.skirmish.strategies import CONFIGS
+
+GAMES_PER_PERSON = 60
 
 any_match = matches(GAME, CONFIGS, most_turns=6)
 
@@ -82,20 +85,31 @@ def test_the_fair_bid_grows_with_the_stake() -> None:
     assert bids == sorted(set(bids))
 
 
-def test_greedy_spends_no_more_than_it_takes() -> None:
+def test_medium_spends_no_more_than_it_takes() -> None:
     state = words.parse_state("battle 1; deck | P11:3 P1:1; pot -; hands 4,9 / 2,3; claimed - / -")
     assert decide(find(GAME, "medium").make(), state_match=Match.from_position(GAME, state), seat=1) == Play(4)
 
 
-def test_greedy_beats_random_clearly() -> None:
-    greedy, random = find(GAME, "medium").make(), find(GAME, "random").make()
+def test_medium_beats_random_clearly() -> None:
+    medium, random = find(GAME, "medium").make(), find(GAME, "random").make()
     wins = losses = 0
     for number in range(60):
         seat = 1 + number % 2
-        winners = play_out((greedy, random) if seat == 1 else (random, greedy), number)
+        winners = play_out((medium, random) if seat == 1 else (random, medium), number)
         wins += winners == (seat,)
         losses += seat not in winners
     assert wins >= 2 * losses + 5
+
+
+def test_medium_is_harder_than_easy_for_those_who_bid_as_people_do() -> None:
+    won = {}
+    for level in ("easy", "medium"):
+        bot = find(GAME, level).make()
+        won[level] = sum(
+            play_out((person(GAME), bot), number) == (1,) for person in PEOPLE for number in range(GAMES_PER_PERSON)
+        )
+    assert won["easy"] > 1.1 * won["medium"]
+    assert won["medium"] < 0.6 * len(PEOPLE) * GAMES_PER_PERSON
 
 
 def play_out(players: tuple[Bot[Play, View], ...], number: int) -> tuple[int, ...]:

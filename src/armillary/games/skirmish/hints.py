@@ -15,6 +15,8 @@ from armillary.games.skirmish.model import Play, State, View
 BEST = 10_000
 LEAST = 1e-9
 """No hand is weaker than this."""
+BIDS = 3
+"""The medium bot bids in so many battles for each one that it gives up to a rival."""
 
 
 def random_order(state: State, seat: Seat, dice: Dice) -> Play:
@@ -76,21 +78,24 @@ def fair_bid(view: View, seat: Seat) -> int:
     return hand[lower + equal // 2]
 
 
-class Greedy:
-    """Bids high for what is worth much, a little unpredictably, and never more than a certain win takes."""
+class Bidder:
+    """Bids for what is worth it, and gives other battles up: whoever always bids what is fair is outbid by one."""
 
     def decide(self, view: View, options: Options[Play], dice: Dice, budget: int) -> Play:
-        """A card next to the fair bid, or the cheapest card that no opponent can reach."""
+        """The weakest card, or one next to the fair bid, or the cheapest card that no opponent can reach."""
         assert view.seat is not None
         hand = sorted(view.hands[view.seat - 1])
+        rivals = len(view.hands) - 1
+        if dice.below(rivals + BIDS) < rivals:
+            return Play(hand[0])
         fair = hand.index(fair_bid(view, view.seat))
-        bid = dice.choice(hand[max(0, fair - 1) : fair + 2])
+        bid = hand[min(max(0, fair - 1 + dice.below(4)), len(hand) - 1)]
         reach = max(max(cards) for seat, cards in enumerate(view.hands, start=1) if seat != view.seat)
         unbeatable = [card for card in hand if reach < card <= bid]
         return Play(min(unbeatable, default=bid))
 
 
 bots: tuple[BotInfo, ...] = (
-    BotInfo("medium", "Medium", 3, 1, "Bids high for what is worth much, a little unpredictably.", Greedy),
+    BotInfo("medium", "Medium", 3, 1, "Bids about what a planet is worth, and gives some battles up.", Bidder),
 )
 search: Searching | None = Searching(width=15, simulations=400, patience=16)
