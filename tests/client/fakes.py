@@ -126,6 +126,7 @@ MATCH = MatchInfo(
     may_edit=False,
     absent=Absent(),
     talk=Talk(),
+    practice=False,
     pause=Pause(),
     origin="table",
     rematch=None,

@@ -237,7 +237,7 @@ def test_every_message_that_a_server_sends_at_a_table_is_news_or_an_answer() -> 
         ("[]", "message"),
         ('{"type": "table", "table": {"table": null}, "happened": [], "said": []}', "message"),
         (table_text(whole=False), "setup"),
-        (_text(WaitingMessage(3, 0, None, (), None, (), MATCH.pause, [])), "came before the table"),
+        (_text(WaitingMessage(3, 0, None, (), None, None, (), MATCH.pause, [])), "came before the table"),
         ("x" * (codec.MAX_BYTES + 1), "longer than"),
     ],
 )
@@ -266,7 +266,7 @@ def test_a_server_that_lets_nobody_in_is_given_up() -> None:
 
 def test_the_newest_table_is_always_whole_and_nothing_known_comes_again() -> None:
     later = OPENING.submit(1, Play(1)).submit(2, Play(2))
-    waiting: WaitingMessage[Play] = WaitingMessage(3, 5, 9, (2,), None, (2,), MATCH.pause, [])
+    waiting: WaitingMessage[Play] = WaitingMessage(3, 5, 9, (2,), None, None, (2,), MATCH.pause, [])
 
     def drop(socket: ServerConnection) -> None:
         socket.send(table_text(seq=2))

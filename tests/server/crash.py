@@ -236,14 +236,11 @@ def _misnamed(row: MatchRow, names: Mapping[str, str]) -> Iterator[str]:
 
 
 async def _is_there(store: Store, ack: Ack) -> bool:
-    """The row with this key is this order; its seq, or that of the step it resolved, is what was acknowledged."""
+    """The row with this key is this order; of one that resolved a step, the seq of that is what was acknowledged."""
     row = await store.find_key(ack.match, ack.seat, ack.key)
-    return (
-        row is not None
-        and msgspec.json.decode(row.body) == ack.order
-        and row.seq in (ack.seq, ack.seq - 1)
-        and row.step == ack.step - (ack.seq - row.seq)
-    )
+    if row is None or msgspec.json.decode(row.body) != ack.order:
+        return False
+    return ack.seq <= row.seq if ack.step == row.step else (ack.seq, ack.step) == (row.seq + 1, row.step + 1)
 
 
 async def _undone(store: Store, deeds: Sequence[Deed]) -> list[Deed]:

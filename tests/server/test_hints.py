@@ -129,6 +129,8 @@ def test_it_comes_from_a_worker_and_for_nobody_else(server: Server) -> None:
     after = ada.get(f"{match}/table")
     assert (after.json()["hints"], after.json()["seq"]) == (MAX_HINTS - 1, before.json()["seq"])
     assert after.headers["etag"] != before.headers["etag"]
+    assert is_problem(server.nobody().get(f"{match}/table"), 403, "NotAllowed")
+    assert ada.post(f"{match.replace('/skirmish', '')}/share").status_code == 200
     assert server.nobody().get(f"{match}/table").json()["hints"] is None
     assert is_problem(server.person().post(f"{match}/hint"), 403, "NotAllowed")
     assert is_problem(server.nobody().post(f"{match}/hint"), 401)

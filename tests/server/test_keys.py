@@ -38,7 +38,8 @@ def _writes(store: Store) -> Iterator[list[object]]:
 
 
 async def _order(peer: Peer, match_id: str, seat: int, card: int, key: str | None = None) -> Any:
-    return await peer.moves.give_order(await peer.hall.room(match_id), seat, Draft(Play(card)), key=key)
+    given = await peer.moves.give_order(await peer.hall.room(match_id), seat, Draft(Play(card)), key=key)
+    return given.step, given.resolved, given.violations
 
 
 async def test_a_repeated_key_writes_nothing_and_gets_the_first_answer(database: str) -> None:
@@ -65,7 +66,8 @@ async def test_a_rival_s_changes_go_through_while_an_old_key_is_repeated(databas
             repeats = [_order(only, match_id, 1, 4, "old") for _ in range(24)]
             given, *again = await asyncio.gather(_order(only, match_id, 2, 1 + number % 2), *repeats)
             assert set(again) == {first}
-            seqs.append(given.seq)
+            assert given == (1, False, ())
+            seqs.append((await only.hall.room(match_id)).row.seq)
     assert seqs == list(range(seqs[0], seqs[0] + 30))
 
 
@@ -102,7 +104,8 @@ async def test_nothing_is_checked_again_on_the_loop_for_an_old_key(
         monkeypatch.setattr(only.jobs, "do", beside)
         monkeypatch.setattr(past, "FEW_ROWS", 10)
         assert await _order(only, match_id, 1, 5, "key 19") == first
-        assert asked == [("violations", first.seq)]
+        row = await only.store.find_key(match_id, 1, "key 19")
+        assert row is not None and asked == [("violations", row.seq)]
         assert checked == []
 
 
@@ -113,7 +116,8 @@ async def test_whoever_repeats_an_order_at_an_ordinary_table_waits_for_no_worker
     there = Process(Settings(database_url=async_url(database)), None, Late())
     async with there.run(background=False):
         room = await there.hall.room(match_id)
-        assert await there.moves.give_order(room, 1, Draft(Play(4)), key="old") == first
+        again = await there.moves.give_order(room, 1, Draft(Play(4)), key="old")
+        assert (again.step, again.resolved, again.violations) == first
 
 
 async def test_other_processes_and_later_ones_give_the_first_answer_without_writing(database: str) -> None:
@@ -163,4 +167,5 @@ async def test_however_many_old_keys_are_repeated_at_once_each_gets_its_first_an
         while len(there.jobs) + sum(each.done() for each in repeats) < len(repeats):
             await asyncio.sleep(0)
         pool.go.set()
-        assert await asyncio.gather(*repeats) == first
+        again = await asyncio.gather(*repeats)
+        assert [(each.step, each.resolved, each.violations) for each in again] == first

@@ -141,4 +141,4 @@ def test_an_order_repeated_after_the_upgrade_counts_once(release: Release, left_
                 ada.post(f"{path}/orders", {"order": then["pending"]}, idempotency_key=key) for key in ("first", "new")
             )
             assert (again.json()["seq"], again.json()["resolved"]) == (seq, False), again.text
-            assert changed.json()["seq"] == seq + 1, changed.text
+            assert (changed.json()["seq"], changed.json()["resolved"]) == (seq, False), changed.text

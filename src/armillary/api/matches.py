@@ -76,6 +76,8 @@ class MatchInfo(msgspec.Struct, frozen=True):
     """What happens when a player is away."""
     talk: Talk
     """How players talk."""
+    practice: bool
+    """Does one person play against bots only, and has nobody else played since it began?"""
     pause: Pause
     """Who asks for a pause, or what is left on the stopped clock."""
     origin: Origin
@@ -117,6 +119,8 @@ class MatchLine(msgspec.Struct, frozen=True):
     """When the last step was resolved, or the match began."""
     your_move: bool
     """Does it wait for you?"""
+    practice: bool
+    """Does one person play against bots only, and has nobody else played since it began?"""
     said: int
     """The `seq` of the newest line of chat that somebody else said and you can read as a player; 0 without one."""
     last: str

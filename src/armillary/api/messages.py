@@ -36,7 +36,7 @@ class OrderMessage(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_field
     step: StepNumber | None = None
     """The step it is meant for: in any other, it is refused. Null: for the current one."""
     ready: bool = True
-    """False: this is not your order yet, but what you play if time runs out. Nobody else can notice it."""
+    """False: this is not your order yet, but what you play if time runs out. Nobody else is told of it."""
     id: Id = None
     """Comes back with the answer; an order sent again under the same id is carried out once."""
 
@@ -142,6 +142,8 @@ class WaitingMessage(msgspec.Struct, Generic[O], frozen=True, tag_field="type", 
     """The seats whose order is in."""
     pending: O | None
     """Your own order, if it is in; else null."""
+    kept: O | None
+    """What you play if time runs out before your order is in, where you have kept something; else null."""
     offers: tuple[Seat, ...]
     """The seats that offer a draw."""
     pause: Pause

@@ -76,7 +76,7 @@ class OrderBody(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=T
     step: StepNumber | None = None
     """The step it is meant for: in any other, it is refused. Null: for the current one."""
     ready: bool = True
-    """False: this is not your order yet, but what you play if time runs out. Nobody else can notice it."""
+    """False: this is not your order yet, but what you play if time runs out. Nobody else is told of it."""
 
 
 MAX_CHAT = 500
@@ -87,7 +87,8 @@ class Accepted(msgspec.Struct, frozen=True):
     """The order is durable; `resolved` when it was the last one in."""
 
     seq: int
-    """The number of this change in the match's journal."""
+    """The number of this change in the match's journal; of a changed order, which is nobody else's to know of, that of
+    the newest entry that all may know of."""
     step: int
     """The step that the match is in now."""
     resolved: bool

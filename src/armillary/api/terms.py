@@ -139,8 +139,8 @@ class NewMatch(msgspec.Struct, Generic[C], frozen=True, forbid_unknown_fields=Tr
     """How it is set up; null for the preset."""
     pace: Pace = NoClock()
     """How much time there is for a turn."""
-    spectators: Spectators = Spectators()
-    """Who can watch."""
+    spectators: Spectators | None = None
+    """Who can watch; null for everybody, or for nobody where you play alone against bots."""
     autostart: bool = True
     """Does it begin by itself once every seat is taken?"""
     absent: Absent = Absent()

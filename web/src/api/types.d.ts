@@ -1567,7 +1567,10 @@ export interface components {
         };
         /** @description The order is durable; `resolved` when it was the last one in. */
         Accepted: {
-            /** @description The number of this change in the match's journal. */
+            /**
+             * @description The number of this change in the match's journal; of a changed order, which is nobody else's to know of, that of
+             *     the newest entry that all may know of.
+             */
             seq: number;
             /** @description The step that the match is in now. */
             step: number;
@@ -1867,6 +1870,8 @@ export interface components {
             absent: components["schemas"]["Absent"];
             /** @description How players talk. */
             talk: components["schemas"]["Talk"];
+            /** @description Does one person play against bots only, and has nobody else played since it began? */
+            practice: boolean;
             /** @description Who asks for a pause, or what is left on the stopped clock. */
             pause: components["schemas"]["Pause"];
             /**
@@ -1912,6 +1917,8 @@ export interface components {
             since: number | null;
             /** @description Does it wait for you? */
             your_move: boolean;
+            /** @description Does one person play against bots only, and has nobody else played since it began? */
+            practice: boolean;
             /** @description The `seq` of the newest line of chat that somebody else said and you can read as a player; 0 without one. */
             said: number;
             /** @description What happened last, or how it ended, as a sentence. */
@@ -2830,13 +2837,10 @@ export interface components {
              */
             pace?: components["schemas"]["NoClock"] | components["schemas"]["Live"] | components["schemas"]["Correspondence"];
             /**
-             * @description Who can watch.
-             * @default {
-             *       "policy": "public",
-             *       "steps": 0
-             *     }
+             * @description Who can watch; null for everybody, or for nobody where you play alone against bots.
+             * @default null
              */
-            spectators?: components["schemas"]["Spectators"];
+            spectators?: components["schemas"]["Spectators"] | null;
             /**
              * @description Does it begin by itself once every seat is taken?
              * @default true
@@ -2929,7 +2933,7 @@ export interface components {
              */
             step?: number | null;
             /**
-             * @description False: this is not your order yet, but what you play if time runs out. Nobody else can notice it.
+             * @description False: this is not your order yet, but what you play if time runs out. Nobody else is told of it.
              * @default true
              */
             ready?: boolean;
@@ -2954,7 +2958,7 @@ export interface components {
              */
             step?: number | null;
             /**
-             * @description False: this is not your order yet, but what you play if time runs out. Nobody else can notice it.
+             * @description False: this is not your order yet, but what you play if time runs out. Nobody else is told of it.
              * @default true
              */
             ready?: boolean;
@@ -3239,6 +3243,8 @@ export interface components {
             submitted: number[];
             /** @description Your own order, if it is in; else null. */
             pending: components["schemas"]["kepler.Orders"] | null;
+            /** @description What you play if time runs out before your order is in, where you have kept something; else null. */
+            kept: components["schemas"]["kepler.Orders"] | null;
             /** @description The seats that offer a draw. */
             offers: number[];
             /** @description Who asks for a pause, or what is left on the stopped clock. */
@@ -3762,13 +3768,10 @@ export interface components {
              */
             pace?: components["schemas"]["NoClock"] | components["schemas"]["Live"] | components["schemas"]["Correspondence"];
             /**
-             * @description Who can watch.
-             * @default {
-             *       "policy": "public",
-             *       "steps": 0
-             *     }
+             * @description Who can watch; null for everybody, or for nobody where you play alone against bots.
+             * @default null
              */
-            spectators?: components["schemas"]["Spectators"];
+            spectators?: components["schemas"]["Spectators"] | null;
             /**
              * @description Does it begin by itself once every seat is taken?
              * @default true
@@ -3861,7 +3864,7 @@ export interface components {
              */
             step?: number | null;
             /**
-             * @description False: this is not your order yet, but what you play if time runs out. Nobody else can notice it.
+             * @description False: this is not your order yet, but what you play if time runs out. Nobody else is told of it.
              * @default true
              */
             ready?: boolean;
@@ -3899,7 +3902,7 @@ export interface components {
              */
             step?: number | null;
             /**
-             * @description False: this is not your order yet, but what you play if time runs out. Nobody else can notice it.
+             * @description False: this is not your order yet, but what you play if time runs out. Nobody else is told of it.
              * @default true
              */
             ready?: boolean;
@@ -4512,6 +4515,8 @@ export interface components {
             submitted: number[];
             /** @description Your own order, if it is in; else null. */
             pending: components["schemas"]["orbit.Plan"] | null;
+            /** @description What you play if time runs out before your order is in, where you have kept something; else null. */
+            kept: components["schemas"]["orbit.Plan"] | null;
             /** @description The seats that offer a draw. */
             offers: number[];
             /** @description Who asks for a pause, or what is left on the stopped clock. */
@@ -5098,13 +5103,10 @@ export interface components {
              */
             pace?: components["schemas"]["NoClock"] | components["schemas"]["Live"] | components["schemas"]["Correspondence"];
             /**
-             * @description Who can watch.
-             * @default {
-             *       "policy": "public",
-             *       "steps": 0
-             *     }
+             * @description Who can watch; null for everybody, or for nobody where you play alone against bots.
+             * @default null
              */
-            spectators?: components["schemas"]["Spectators"];
+            spectators?: components["schemas"]["Spectators"] | null;
             /**
              * @description Does it begin by itself once every seat is taken?
              * @default true
@@ -5221,7 +5223,7 @@ export interface components {
              */
             step?: number | null;
             /**
-             * @description False: this is not your order yet, but what you play if time runs out. Nobody else can notice it.
+             * @description False: this is not your order yet, but what you play if time runs out. Nobody else is told of it.
              * @default true
              */
             ready?: boolean;
@@ -5246,7 +5248,7 @@ export interface components {
              */
             step?: number | null;
             /**
-             * @description False: this is not your order yet, but what you play if time runs out. Nobody else can notice it.
+             * @description False: this is not your order yet, but what you play if time runs out. Nobody else is told of it.
              * @default true
              */
             ready?: boolean;
@@ -5766,6 +5768,8 @@ export interface components {
             submitted: number[];
             /** @description Your own order, if it is in; else null. */
             pending: components["schemas"]["risky_stars.Order"] | null;
+            /** @description What you play if time runs out before your order is in, where you have kept something; else null. */
+            kept: components["schemas"]["risky_stars.Order"] | null;
             /** @description The seats that offer a draw. */
             offers: number[];
             /** @description Who asks for a pause, or what is left on the stopped clock. */
@@ -5959,13 +5963,10 @@ export interface components {
              */
             pace?: components["schemas"]["NoClock"] | components["schemas"]["Live"] | components["schemas"]["Correspondence"];
             /**
-             * @description Who can watch.
-             * @default {
-             *       "policy": "public",
-             *       "steps": 0
-             *     }
+             * @description Who can watch; null for everybody, or for nobody where you play alone against bots.
+             * @default null
              */
-            spectators?: components["schemas"]["Spectators"];
+            spectators?: components["schemas"]["Spectators"] | null;
             /**
              * @description Does it begin by itself once every seat is taken?
              * @default true
@@ -6058,7 +6059,7 @@ export interface components {
              */
             step?: number | null;
             /**
-             * @description False: this is not your order yet, but what you play if time runs out. Nobody else can notice it.
+             * @description False: this is not your order yet, but what you play if time runs out. Nobody else is told of it.
              * @default true
              */
             ready?: boolean;
@@ -6083,7 +6084,7 @@ export interface components {
              */
             step?: number | null;
             /**
-             * @description False: this is not your order yet, but what you play if time runs out. Nobody else can notice it.
+             * @description False: this is not your order yet, but what you play if time runs out. Nobody else is told of it.
              * @default true
              */
             ready?: boolean;
@@ -6363,6 +6364,8 @@ export interface components {
             submitted: number[];
             /** @description Your own order, if it is in; else null. */
             pending: components["schemas"]["skirmish.Play"] | null;
+            /** @description What you play if time runs out before your order is in, where you have kept something; else null. */
+            kept: components["schemas"]["skirmish.Play"] | null;
             /** @description The seats that offer a draw. */
             offers: number[];
             /** @description Who asks for a pause, or what is left on the stopped clock. */
@@ -6745,13 +6748,10 @@ export interface components {
              */
             pace?: components["schemas"]["NoClock"] | components["schemas"]["Live"] | components["schemas"]["Correspondence"];
             /**
-             * @description Who can watch.
-             * @default {
-             *       "policy": "public",
-             *       "steps": 0
-             *     }
+             * @description Who can watch; null for everybody, or for nobody where you play alone against bots.
+             * @default null
              */
-            spectators?: components["schemas"]["Spectators"];
+            spectators?: components["schemas"]["Spectators"] | null;
             /**
              * @description Does it begin by itself once every seat is taken?
              * @default true
@@ -6845,7 +6845,7 @@ export interface components {
              */
             step?: number | null;
             /**
-             * @description False: this is not your order yet, but what you play if time runs out. Nobody else can notice it.
+             * @description False: this is not your order yet, but what you play if time runs out. Nobody else is told of it.
              * @default true
              */
             ready?: boolean;
@@ -6870,7 +6870,7 @@ export interface components {
              */
             step?: number | null;
             /**
-             * @description False: this is not your order yet, but what you play if time runs out. Nobody else can notice it.
+             * @description False: this is not your order yet, but what you play if time runs out. Nobody else is told of it.
              * @default true
              */
             ready?: boolean;
@@ -7078,6 +7078,8 @@ export interface components {
             submitted: number[];
             /** @description Your own order, if it is in; else null. */
             pending: components["schemas"]["territory.Order"] | null;
+            /** @description What you play if time runs out before your order is in, where you have kept something; else null. */
+            kept: components["schemas"]["territory.Order"] | null;
             /** @description The seats that offer a draw. */
             offers: number[];
             /** @description Who asks for a pause, or what is left on the stopped clock. */

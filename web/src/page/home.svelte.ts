@@ -5,7 +5,6 @@ import { sockets } from "../api/http";
 import { browserLine } from "../play/connection";
 import type { MatchLine } from "../api";
 import { Home, type AtHome } from "../play/home";
-import { isPractice } from "../play/quick";
 import { person } from "./person.svelte";
 
 /** The server's most lines per page. */
@@ -25,7 +24,7 @@ class Mine {
         waiting: () => calls.matches({ your_move: true, limit: PAGE }),
         now: Date.now,
         heard: (why, line) => {
-          if (why === "began" && !isPractice(line)) this.begun = line;
+          if (why === "began" && !line.practice) this.begun = line;
           if (document.hidden) void import("./telling").then(({ tell }) => tell(why, line));
         },
       },

@@ -2,7 +2,6 @@
 
 import type { GameInfo, MatchInfo, Outcome } from "../api";
 import { attempt, type Drawer } from "./drafts";
-import { isPractice } from "./quick";
 
 const KEY = "armillary.beaten";
 
@@ -15,7 +14,7 @@ export function beatenIn(drawer: Drawer, game: string): ReadonlySet<string> {
 /** Remember a match that was won alone against bots. Who was weaker than the strongest of them is beaten as well. */
 export function remember(drawer: Drawer, match: MatchInfo, { slug, bots }: GameInfo, outcome: Outcome): void {
   const [you] = match.yours;
-  if (!isPractice(match) || you === undefined || outcome.winners.length !== 1 || outcome.winners[0] !== you) return;
+  if (!match.practice || you === undefined || outcome.winners.length !== 1 || outcome.winners[0] !== you) return;
   const met = bots.filter(({ name }) => match.seats.some(({ bot }) => bot === name));
   const strength = Math.max(...met.map((bot) => bot.strength));
   const won = bots.filter((bot) => bot.strength <= strength).map(({ name }) => name);

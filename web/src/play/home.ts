@@ -5,7 +5,6 @@
  */
 
 import type { MatchLine, MatchList, PersonalMessage } from "../api";
-import { isPractice } from "./quick";
 import { Connection, type Heard, type Line } from "./connection";
 import { Store } from "./store";
 
@@ -132,7 +131,7 @@ export class Home extends Store<AtHome> {
           Number(other.your_move) - Number(one.your_move) ||
           (one.your_move ? urgency(one) - urgency(other) : other.changed_at - one.changed_at),
       );
-    return { mine, yourMove: mine.filter((line) => line.your_move && !isPractice(line)).length };
+    return { mine, yourMove: mine.filter((line) => line.your_move && !line.practice).length };
   }
 }
 

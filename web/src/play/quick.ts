@@ -1,12 +1,9 @@
 /** Matches that are made with one click. */
 
-import type { BotListed, GameInfo, MatchLine, NewMatch } from "../api";
+import type { BotListed, GameInfo, NewMatch } from "../api";
 
 /** Whoever plays perfectly needs tables that not every server has, and no person wins: nobody is sent there. */
 const STRONGEST_OFFERED = 4;
-
-/** A match against bots is nobody else's to watch, unless it is shared. */
-const ALONE: NonNullable<NewMatch["spectators"]> = { policy: "none", steps: 0 };
 
 /** The ladder: bots from the weakest to the strongest, as far as one climbs it. */
 export function ladder(bots: readonly BotListed[]): BotListed[] {
@@ -38,10 +35,5 @@ export function againstBots(
 ): NewMatch | null {
   if (bot === null) return null;
   const others = Array.from({ length: fewest - 1 }, () => ({ kind: "bot" as const, level: bot.name }));
-  return { seats: [{ kind: "me" }, ...others], preset, spectators: ALONE };
-}
-
-/** Does one person play against bots, and nobody else? */
-export function isPractice({ seats }: Pick<MatchLine, "seats">): boolean {
-  return seats.length > 1 && seats.filter(({ kind }) => kind !== "bot").every(({ you }) => you);
+  return { seats: [{ kind: "me" }, ...others], preset };
 }

@@ -44,6 +44,8 @@ export function within(then: number, now: number): string {
   return then - now < MINUTE ? "in less than a minute" : `in ${length(then - now)}`;
 }
 
+const SOON = 2 * 86_400_000;
+
 /** When a match ends by itself, if it does: "Cancelled in 6 days unless it starts", "Deleted in 30 days". */
 export function expiryTold(
   { status, expires_at }: Pick<MatchInfo, "status" | "expires_at">,
@@ -51,6 +53,7 @@ export function expiryTold(
 ): string | null {
   if (expires_at === null) return null;
   const when = within(expires_at, now);
+  if (status === "playing") return expires_at - now < SOON ? `Ends ${when} unless you play on` : null;
   return status === "open" ? `Cancelled ${when} unless it starts` : `Deleted ${when}`;
 }
 

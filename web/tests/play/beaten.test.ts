@@ -12,7 +12,12 @@ const bots = ["random", "easy", "medium", "hard"].map((name, index): BotListed =
 }));
 const game = { slug: "kepler", bots } as unknown as GameInfo;
 const seat = (kind: string, you: boolean, bot: string | null = null) => ({ kind, you, bot });
-const match = (...seats: object[]): MatchInfo => ({ yours: [1], seats }) as unknown as MatchInfo;
+const match = (...seats: { kind: string }[]): MatchInfo =>
+  ({
+    yours: [1],
+    seats,
+    practice: seats.filter(({ kind }) => kind !== "bot").length === 1,
+  }) as unknown as MatchInfo;
 const outcome = (...winners: number[]): Outcome => ({ winners, ranking: [], scores: [], reason: "" });
 
 function emptyDrawer(): Drawer {

@@ -26,6 +26,7 @@ const line = (id: string, seq: number, fields: Partial<MatchLine> = {}): MatchLi
   waiting: [],
   since: seq,
   your_move: false,
+  practice: false,
   said: 0,
   last: "",
   expires_at: null,
@@ -73,11 +74,7 @@ describe("at home", () => {
     expect(last().address).toBe("ws://here/api/me/live?marks=true");
     await last().tell(hello(2));
     expect(home.now).toMatchObject({ connection: "open", yourMove: 0, mine: null, ahead: 3000 });
-    const bots = [
-      { kind: "person", you: true },
-      { kind: "bot", you: false },
-    ] as unknown as MatchLine["seats"];
-    await answered(list([line("a", 1, { your_move: true }), line("b", 2, { your_move: true, seats: bots })], 2));
+    await answered(list([line("a", 1, { your_move: true }), line("b", 2, { your_move: true, practice: true })], 2));
     expect(ids()).toEqual(["a", "b"]);
     expect(home.now.yourMove, "bots have time").toBe(1);
   });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { BotListed, GameInfo, MatchLine } from "../../src/api";
 import { forAnybody, waitsForAnybody } from "../../src/play/pairing";
-import { againstBots, beginnersBot, isPractice, nextBot } from "../../src/play/quick";
+import { againstBots, beginnersBot, nextBot } from "../../src/play/quick";
 
 const bot = (name: string, strength: number): BotListed => ({ name, title: name, strength, about: "" });
 const game = (bots: BotListed[], seats: [number, number] = [2, 8]): GameInfo => ({
@@ -31,7 +31,6 @@ test("one click makes a match with as few seats as there can be", () => {
   expect(againstBots(game([bot("medium", 3)], [3, 20]), "lesson")).toEqual({
     seats: [{ kind: "me" }, { kind: "bot", level: "medium" }, { kind: "bot", level: "medium" }],
     preset: "lesson",
-    spectators: { policy: "none", steps: 0 },
   });
   expect(againstBots(game([]), "standard")).toBeNull();
 });
@@ -51,12 +50,6 @@ const line = (...seats: [kind: string, you: boolean][]): MatchLine =>
     pace: { kind: "none" },
     seats: seats.map(([kind, you]) => ({ kind, you })),
   }) as unknown as MatchLine;
-
-test("a person alone against bots practises", () => {
-  expect(isPractice(line(["person", true], ["bot", false]))).toBe(true);
-  expect(isPractice(line(["person", true], ["person", false]))).toBe(false);
-  expect(isPractice(line(["person", true], ["open", false], ["bot", false]))).toBe(false);
-});
 
 test("a place in the queue is a table for as few people as the game allows", () => {
   const two = game([], [2, 8]);

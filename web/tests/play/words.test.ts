@@ -55,6 +55,8 @@ describe("words", () => {
     expect(expiryTold({ status: "open", expires_at: 5 * DAY }, 0)).toBe("Cancelled in 5 days unless it starts");
     expect(expiryTold({ status: "over", expires_at: 5 * DAY }, 0)).toBe("Deleted in 5 days");
     expect(expiryTold({ status: "over", expires_at: null }, 0)).toBeNull();
+    expect(expiryTold({ status: "playing", expires_at: DAY }, 0)).toBe("Ends in 24 hours unless you play on");
+    expect(expiryTold({ status: "playing", expires_at: 5 * DAY }, 0), "there is time").toBeNull();
   });
 
   test("paces", () => {

@@ -26,6 +26,7 @@ const line = (fields: Partial<MatchLine>): MatchLine => ({
   waiting: [],
   since: null,
   your_move: false,
+  practice: false,
   said: 0,
   last: "",
   expires_at: null,

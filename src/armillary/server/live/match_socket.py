@@ -149,7 +149,7 @@ class Connection:
         self._looked_at: tuple[Any, ...] = ()
         """The seats that this was made from; the same object means that nothing has changed."""
         self._waiting: tuple[Any, ...] | None = None
-        """Who had submitted, what, and who offered a draw, when something was sent last."""
+        """Who had submitted, what, what was kept, and who offered a draw, when something was sent last."""
 
     async def stay(self, signed_in: Session) -> None:
         """Push and listen until the client leaves, may no longer watch, or is no longer signed in."""
@@ -211,8 +211,8 @@ class Connection:
         """Which of the lines this viewer has seen were removed."""
         unsaid, self._unsaid = self._room.unsaid[self._unsaid :], len(self._room.unsaid)
         seat, views = self._process.views.admit(self._room, self._player, self._named), self._process.views
-        known = [await views.chat(self._room, seat, seq, seq - 1) for seq in unsaid if seq <= self._seen]
-        if removed := [line.seq for lines in known for line in lines]:
+        known = [seq for seq in unsaid if seq <= self._seen]
+        if known and (removed := await views.removed(self._room, seat, known)):
             await send(self._socket, UnsaidMessage(removed))
 
     async def _seats(self) -> SeatsMessage | None:
@@ -236,7 +236,8 @@ class Connection:
         resolved = (match.step, shown.seat) != (self._step, self._seat)
         submitted, own, row = tuple(sorted(match.pending)), match.pending.get(shown.seat or 0), room.row
         deadline, pause = (None, Pause()) if shown.is_late else (row.deadline, row.pause)
-        waiting = submitted, own, match.offers, deadline, pause
+        kept = views.kept(room, shown)
+        waiting = submitted, own, kept, match.offers, deadline, pause
         if shown.seq <= since and not resolved and waiting == self._waiting:
             return None
         unchanged = waiting == self._waiting and not resolved
@@ -252,7 +253,7 @@ class Connection:
         if unchanged:  # there is new chat
             return SaidMessage(shown.seq, said) if said else None
         now = self._process.clock.now()
-        return WaitingMessage(shown.seq, now, deadline, submitted, own, match.offers, pause, said)
+        return WaitingMessage(shown.seq, now, deadline, submitted, own, kept, match.offers, pause, said)
 
     async def _last_part(self, shown: Shown, since: int, view: Any) -> tuple[list[Any], list[ChatLine]]:
         """What has happened and was said after `since`; where that is much, all parts but the last are sent before.

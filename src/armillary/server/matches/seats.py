@@ -138,8 +138,10 @@ def is_full(row: MatchRow) -> bool:
 
 
 def is_practice(row: MatchRow) -> bool:
-    """Does one person play against bots only?"""
-    return [seat.is_held for seat in row.seats if seat.kind != "bot"] == [True]
+    """Does one person play against bots only, and has nobody else played since it began?"""
+    people = [seat.kind for seat in row.seats if seat.kind != "bot"]
+    began = zip(row.seats, row.players or row.names, strict=True)
+    return people == ["person"] and all(seat.name == name for seat, name in began if seat.kind == "bot")
 
 
 def people_playing(row: MatchRow, match: AnyMatch) -> tuple[Seat, ...]:

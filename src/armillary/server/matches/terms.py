@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from armillary.api.terms import (
     Correspondence,
     Live,
     Pace,
+    SeatPlan,
     Spectators,
     Talk,
 )
@@ -34,6 +36,12 @@ class Terms(msgspec.Struct, frozen=True):
     absent: Absent
     talk: Talk | None = None
     """None in the journals of releases that did not ask."""
+
+
+def spectators_by_default(seats: Sequence[SeatPlan]) -> Spectators:
+    """Who watches where nobody has said so: all, but nobody where one person plays against bots."""
+    is_alone = [plan.kind for plan in seats if plan.kind != "bot"] == ["me"]
+    return Spectators("none" if is_alone else "public")
 
 
 def terms_of(row: MatchRow) -> Terms:

@@ -106,6 +106,11 @@ def may_read(row: MatchRow, seat: Seat | None, line: JournalRow) -> bool:
     return seat in (line.seat, to) or (row.status == "over" and row.talk.revealed)
 
 
+def may_have_read(row: MatchRow, seat: Seat | None, line: JournalRow) -> bool:
+    """May this viewer have read a line of chat at any time? Before the start, everybody reads what is said to all."""
+    return line.words.to is None or may_read(row, seat, line)
+
+
 def heard_by(row: MatchRow, seats: Collection[Seat]) -> int:
     """The seq of the last row that whoever holds these seats may know of: private lines are heard by two seats only."""
     own = (each.seq for each in row.said if each.listener and (each.speaker in seats or each.listener in seats))

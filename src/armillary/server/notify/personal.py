@@ -147,6 +147,8 @@ def _shown(row: MatchRow) -> MatchRow:
 def _why(before: MatchRow | None, row: MatchRow, rows: Sequence[JournalRow], player: str) -> Why | None:
     """Why a player is told of a change made by these rows; None where they would notice nothing."""
     kinds = {entry.kind for entry in rows}
+    if kinds and kinds <= {"keep", "hint"}:
+        return None
     if row.status in ("over", "cancelled") and kinds & {"step", "cancel"}:
         return "ended"
     if "start" in kinds:

@@ -11,7 +11,8 @@ from armillary.core.errors import UnknownGame, VersionNotInstalled
 from armillary.server.errors import NotFound
 from armillary.server.matches import giving_up
 from armillary.server.matches.change import Change, Input, Standing, cancelling, change_to
-from armillary.server.matches.seats import is_practice, left, with_seats
+from armillary.server.matches.lifetimes import fades
+from armillary.server.matches.seats import left, with_seats
 from armillary.server.play.hall import Hall
 from armillary.server.play.removals import Removals
 from armillary.server.storage import listings
@@ -57,8 +58,7 @@ class Leaving:
         """Resign for somebody who left a match against bots before then, and did not come back."""
 
         def planner(on: Standing) -> Change | None:
-            is_left = on.row.status == "playing" and on.row.changed_at < before and on.row.deadline is None
-            if not is_left or not is_practice(on.row):
+            if on.row.changed_at >= before or not fades(on.row):
                 return None
             seat = next(seat for seat, each in enumerate(on.row.seats, start=1) if each.is_held)
             return giving_up.give_up(on, seat, self._hall.clock.now())

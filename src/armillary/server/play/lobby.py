@@ -106,7 +106,7 @@ class Lobby:
         require_seats(game, seats)
         self._quota.require(len(codec.encode(config)))  # before it is tried, which may take long
         config = await self._trials.config(game, len(seats), config, preset)
-        spectators, absent = spectators or Spectators(), absent or Absent()
+        spectators, absent = spectators or terms.spectators_by_default(seats), absent or Absent()
         terms.require_policies(game, spectators, absent)
         player = await self._names.of(player)
         rows = [_planned(plan, seat, player) for seat, plan in enumerate(seats, start=1)]

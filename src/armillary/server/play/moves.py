@@ -9,10 +9,9 @@ from armillary.api.problems import ViolationTold
 from armillary.api.tables import Accepted, Draft, Hint
 from armillary.api.terms import NoClock
 from armillary.core import codec
-from armillary.core.errors import BadInput, NotNow, NotToAct, OrderRefused, Refused
+from armillary.core.errors import BadInput, NotNow, NotToAct, Refused
 from armillary.core.match import AnyMatch
-from armillary.core.prose import explained
-from armillary.core.values import Seat, Violation, refusals
+from armillary.core.values import Seat, Violation
 from armillary.server.errors import Busy, Conflict, Duplicate, NotAllowed, TooMany
 from armillary.server.limits.journal import MAX_HINTS
 from armillary.server.matches import drafts, giving_up
@@ -79,7 +78,9 @@ class Moves:
             if first is None:
                 raise
             given = first
-        return Accepted(given.seq, given.step, given.resolved, told(given.violations))
+        # Whoever changes their order is told of no row that others do not know of either: nobody counts these.
+        seq = min(given.seq, room.row.heard)
+        return Accepted(seq, given.step, given.resolved, told(given.violations))
 
     async def submit(
         self, match_id: str, seat: Seat, order: Any, key: str | None = None, step: int | None = None
@@ -127,8 +128,7 @@ class Moves:
             require_time(on.row, now)
             drafts.require_sensible(match, seat, body)
             violations = match.check(seat, order)
-            if refused := refusals(violations):
-                raise OrderRefused(refused, explained(match.game, refused, match.game.sight.view(match.state, seat)))
+            match.place(seat, order, violations)  # only what could be given is kept
             if seat in match.pending:
                 raise Conflict("Your order is in, so there is nothing to keep. Withdraw it first.")
             return None if on.kept.get(seat) == body else change_to(on, now, ("keep", seat, body, None))
@@ -183,7 +183,7 @@ class Moves:
             return change_to(on, now, ("withdraw", seat, "null", None), match=after)
 
         room, _ = await self._act(match_id, seat, planner)
-        return Accepted(room.seq, room.playing.step, resolved=False)
+        return Accepted(room.row.heard, room.playing.step, resolved=False)
 
     # -- everything else ---------------------------------------------------------------------------------
 

@@ -16,7 +16,15 @@ from armillary.server.errors import Conflict, NotAllowed, Stale
 from armillary.server.matches.change import Change, Standing, change_to
 from armillary.server.matches.journal import game_of
 from armillary.server.matches.rows import MatchRow, SeatRow
-from armillary.server.matches.seats import bot_row, left, person_row, require_seats, seat_row, told_apart_at
+from armillary.server.matches.seats import (
+    bot_row,
+    is_practice,
+    left,
+    person_row,
+    require_seats,
+    seat_row,
+    told_apart_at,
+)
 from armillary.server.matches.visibility import require_visible, seats_of
 from armillary.server.people.ids import new_id
 from armillary.server.play.hall import Hall
@@ -106,7 +114,7 @@ class Rematches:
             config=row.config,
             seed=seeds.new_seed(),
             pace=row.pace,
-            spectators=row.spectators,
+            spectators=Spectators("none") if is_practice(row) else row.spectators,
             autostart=row.autostart,
             created_by=player.id,
             created_at=now,

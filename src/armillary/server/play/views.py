@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -32,6 +33,7 @@ from armillary.server.matches.visibility import (
     delay_of,
     from_outside,
     heard_by,
+    may_have_read,
     may_read,
     newest_line_for,
     reads_chat,
@@ -105,6 +107,7 @@ class Views:
             may_edit=is_host,
             absent=row.absent,
             talk=row.talk,
+            practice=is_practice(row),
             pause=row.pause,
             origin=row.origin,
             rematch=row.rematch,
@@ -131,6 +134,7 @@ class Views:
             waiting=row.waiting,
             since=row.since,
             your_move=any(seat.you and seat.seat in row.waiting for seat in seats),
+            practice=is_practice(row),
             said=newest_line_for(row, own),
             last=Voice.of(row, marks).say(row.last),
             expires_at=self._lifetimes.end_of(row),
@@ -230,6 +234,13 @@ class Views:
         if room.row.status != "over":
             raise Conflict("The match is not over yet. Only finished matches can be analysed.")
         return (await self._past.analysis(room)).told(shown.voice)
+
+    async def removed(self, room: Room, seat: Seat | None, seqs: Sequence[int]) -> list[int]:
+        """Those lines of chat, removed by now, that this viewer may have read: also what was said to all, before the
+        start, to somebody who only watches by now."""
+        first, last = min(seqs), max(seqs)
+        lines = await self._hall.store.chat(room.row.id, first - 1, last, last - first + 1, last=False)
+        return [line.seq for line in lines if line.seq in seqs and may_have_read(room.row, seat, line)]
 
     async def chat(
         self, room: Room, seat: Seat | None, until: int, since: int = 0, limit: int | None = None, *, last: bool = False

@@ -285,12 +285,13 @@ async def open_before(store: Store, at: int, after: str, limit: int) -> list[str
 
 
 async def practice_before(store: Store, at: int, after: str, limit: int) -> list[str]:
-    """Matches without a clock that were changed last before then, in which one person plays against bots only."""
+    """Matches without a clock that were changed last before then, in which one person plays against bots by now."""
     table, seats = tables.matches, tables.seats
     place = _by_no_index(table.c.id)
     others = and_(seats.c.match == table.c.id, seats.c.kind != "bot")
     alone = select(func.count()).where(others).scalar_subquery() == 1
-    quiet = (table.c.status == "playing", table.c.changed_at < at, table.c.deadline.is_(None), place > after)
+    no_clock = table.c.pace.startswith('{"kind":"none"')
+    quiet = (table.c.status == "playing", table.c.changed_at < at, no_clock, place > after)
     old = select(table.c.id).where(*quiet, alone, _has_seat(seats.c.kind == "person"))
     return [row.id for row in await store.read(old.order_by(place).limit(limit))]
 

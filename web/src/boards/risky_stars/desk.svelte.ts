@@ -22,6 +22,8 @@ export const TAB_OF: { readonly [Kind in Order["kind"]]: Tab | null } = {
 
 class Desk {
   tab = $state<Tab>("Buy");
+  /** Did somebody open the tab while they waited? Then their turn begins with it. */
+  isOpenedAhead = false;
 }
 
 export const desk = new Desk();
