@@ -25,10 +25,11 @@ def test_a_good_move_is_shown_and_used_three_times(visitor: Visitor) -> None:
         _button(page, left)
         page.get_by_role("button", name="Show me a good move").click()
         shown = page.locator("[data-role=hint]")
-        expect(shown).to_have_text(re.compile(r"^Try to play the \d+\. .*holds \d+ cards"))
+        expect(shown).to_have_text(re.compile(r"^A good move: play the \d+\. .*holds \d+ cards"))
         card = re.findall(r"\d+", shown.inner_text())[0]
         page.get_by_role("button", name="Use it").click()
         expect(page.get_by_role("radio", name=f"Card {card}", exact=True)).to_be_checked()
+        expect(submit(page)).to_be_focused()
         before = step(page)
         submit(page).click()
         page.wait_for_function(

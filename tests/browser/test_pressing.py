@@ -101,6 +101,35 @@ def test_enter_gives_what_is_written_in_notation(far: Browsing) -> None:
         _was_first(visitor, match, "add 3")
 
 
+PRESS_AT_ONCE = """
+() => new Promise(resolve => {
+  new MutationObserver((_, observer) => {
+    const button = document.querySelector("[data-role=submit]");
+    if (!button) return;
+    observer.disconnect();
+    button.click();
+    resolve();
+  }).observe(document.body, {childList: true, subtree: true});
+})
+"""
+"""Press Submit the moment it is back."""
+
+
+def test_a_press_that_was_meant_to_skip_gives_no_order(chromium: Browsing) -> None:
+    with chromium.visitor(motion=True) as visitor:
+        sit(visitor, "skirmish", ME, RANDOM)
+        page = visitor.page
+        expect(submit(page)).to_be_enabled()
+        page.keyboard.type("5")
+        submit(page).click()
+        expect(page.get_by_role("button", name="Skip")).to_be_visible()
+        page.evaluate(PRESS_AT_ONCE)
+        expect(page.get_by_text("Press again to submit.")).to_be_visible()
+        assert step(page) == 1
+        submit(page).click()
+        expect(page.locator("[data-step='2']")).to_be_visible()
+
+
 def test_what_is_given_without_a_connection_is_sent_once_it_is_back(server: Server, visitor: Visitor) -> None:
     visitor.forgive("WebSocket connection|no answer|Failed to load resource")
     match = sit(visitor, "toy", ME, RANDOM)
