@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from armillary.api.terms import DAY, Correspondence, SeatPlan, Spectators
+from armillary.api.terms import DAY, Absent, Correspondence, Live, SeatPlan, Spectators
 from armillary.core.registry import game
 from armillary.server.doctor import examine
-from armillary.server.errors import NotFound
+from armillary.server.errors import Conflict, NotAllowed, NotFound
 from armillary.server.storage import players
 from tests.clock import HandClock
 from tests.server.api import is_problem, meet, running
@@ -46,16 +46,21 @@ async def test_a_match_against_bots_ends_a_week_after_the_last_move(database: st
         ada = await only.guest()
         left, kept = [(await only.lobby.make(game("skirmish"), ada, alone)).row.id for _ in range(2)]
         timed = (await only.lobby.make(game("skirmish"), ada, alone, pace=Correspondence(200))).row.id
+        paused = (await only.lobby.make(game("skirmish"), ada, alone, pace=Live(60))).row.id
+        await only.moves.ask_for_pause(paused, 1)
         people = (await only.match("skirmish")).row.id
+        told = [only.views.info((await only.hall.room(each)).row, ada).expires_at for each in (left, timed, paused)]
+        assert told == [clock.now() + 7 * DAY, None, None]
         clock.forward(6 * A_DAY)
         await only.default(kept, 1)
         clock.forward(A_DAY + 1)
         await only.cleaning.clean()
-        rows = {each: (await only.hall.room(each)).row for each in (left, kept, timed, people)}
+        rows = {each: (await only.hall.room(each)).row for each in (left, kept, timed, paused, people)}
         assert {each: row.status for each, row in rows.items()} == {
             left: "over",
             kept: "playing",
             timed: "playing",
+            paused: "playing",
             people: "playing",
         }
         assert [each.result for each in rows[left].seats] == [2, 1], "who left has lost"
@@ -66,13 +71,17 @@ def test_a_match_against_bots_is_shared_by_its_player_only(tmp_path: Path) -> No
     with running(tmp_path, HandClock()) as server:
         ada, bob = server.person("Ada"), server.person("Bob")
         seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
-        made = ada.post("/api/skirmish/matches", {"seats": seats, "spectators": {"policy": "none"}}).json()["match"]
+        made = ada.post("/api/skirmish/matches", {"seats": seats}).json()["match"]
+        assert (made["practice"], made["spectators"]["policy"]) == (True, "none")
         table, share = f"/api/skirmish/matches/{made['id']}/table", f"/api/matches/{made['id']}/share"
         assert is_problem(bob.get(table), 403)
         assert is_problem(bob.post(share, {}), 403)
         assert ada.post(share, {}).json()["spectators"]["policy"] == "public"
         assert ada.post(share, {}).status_code == 200, "a second time changes nothing"
         assert bob.get(table).status_code == 200
+        ada.post(f"/api/matches/{made['id']}/resign", {})
+        again = ada.post(f"/api/matches/{made['id']}/rematch", {}).json()
+        assert again["spectators"]["policy"] == "none", "the next one is nobody else's again"
         among_people = meet(server, spectators={"policy": "none"})
         assert is_problem(among_people.people[0].post(f"{among_people.common}/share", {}), 403)
 
@@ -89,6 +98,21 @@ async def test_a_match_is_shared_while_it_is_played_and_after_its_end(database: 
         for each in (played, over):
             assert (await only.lobby.share(each, ada)).row.spectators.policy == "public"
         assert {finding.fault async for finding in examine(only.store)} == {None}
+
+
+async def test_what_two_people_played_stays_theirs_though_a_bot_took_over(database: str) -> None:
+    async with processes(database) as (only,):
+        people = [await only.guest(), await only.guest()]
+        room = await only.match(
+            "skirmish", people=people, spectators=Spectators("none"), absent=Absent("bot", 3, "random")
+        )
+        await only.moves.resign(room.row.id, 2)
+        assert [seat.kind for seat in room.row.seats] == ["person", "bot"]
+        assert not only.views.info(room.row, people[0]).practice
+        with pytest.raises(NotAllowed, match="alone against bots"):
+            await only.lobby.share(room.row.id, people[0])
+        with pytest.raises(Conflict, match="one player against bots"):
+            await only.moves.hint(room, 1)
 
 
 async def test_many_tables_end_though_one_of_them_cannot(

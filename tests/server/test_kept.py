@@ -295,7 +295,11 @@ def test_a_kept_order_changes_nothing_for_anybody_else(server: Server) -> None:
             assert kept.json()["resolved"] is False
         with Ear(match.people[0], match.id) as mine:
             mine.hear()
-            assert mine.ask(type="order", order={"card": 7}, ready=False, step=0)["type"] == "taken"
+            with Ear(match.people[0], match.id) as another:
+                another.hear()
+                assert mine.ask(type="order", order={"card": 7}, ready=False, step=0)["type"] == "taken"
+                told = another.hear()
+                assert (told["type"], told["kept"]) == ("waiting", {"card": 7}), "all devices of a player hear of it"
         assert [_seen(who, match) for who in others] == before
         home.send(json.dumps({"type": "ping"}))
         assert json.loads(home.recv(10))["type"] == "pong"

@@ -286,6 +286,34 @@ def test_a_private_line_changes_nothing_for_anybody_else(server: Server) -> None
     assert _is_well(server)
 
 
+def test_nobody_counts_what_others_do_in_secret_by_changing_their_own_order(server: Server) -> None:
+    match = meet(server, "territory", seats=3, talk=PRIVATE, pace={"kind": "live", "seconds": 600})
+    order = match.default_order(3)
+    told = []
+    for secret in (False, True, False, True):
+        if secret:
+            _say(match, 1, "between us", to=2)
+            match.people[0].post(f"{match.path}/orders", {"order": match.default_order(1), "ready": False})
+        told.append(match.order(3, order).json()["seq"])
+    assert told == [match.table(3)["seq"]] * 4
+
+
+def test_whoever_watched_before_the_start_hears_that_a_line_was_removed(server: Server) -> None:
+    ada, bob = server.person(), server.person()
+    made = ada.post("/api/skirmish/matches", {"seats": [{"kind": "me"}, {"kind": "open"}]}).json()["match"]["id"]
+    ada.post(f"/api/matches/{made}/chat", {"text": "rude"})
+    with Ear(server.nobody(), made) as watcher:
+        (line,) = watcher.hear()["said"]
+        bob.post(f"/api/matches/{made}/join", {})
+        while watcher.hear()["type"] != "table":
+            pass
+        ada.delete("/api/me")
+        told = watcher.hear()
+        while told["type"] != "unsaid":
+            told = watcher.hear()
+        assert told["lines"] == [line["seq"]]
+
+
 def test_a_removed_private_line_is_told_to_its_two_readers_only(server: Server) -> None:
     match = meet(server, "territory", seats=3, talk=PRIVATE)
     _say(match, 1, "between us", to=2)
