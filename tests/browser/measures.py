@@ -22,8 +22,10 @@ from armillary.games.kepler.map.generate import generate
 from armillary.games.kepler.model import Config
 from tests.browser.boards import COMPOSE, click, tap
 from tests.browser.browsing import Browsing, Look, Visitor, browsing, serving
+from tests.browser.slow_line import slow_line
 from tests.browser.tables import GREEDY, ME, RANDOM, play_to_the_end, sit, submit
 from tests.project.tree import CLIENT
+from tests.server.processes import HOST
 
 PHONE = Look("phone", "dark")
 SEATS = {
@@ -87,6 +89,25 @@ def slow_home(visitor: Visitor) -> float:
     visitor.page.goto("/", wait_until="commit")
     expect(visitor.page.get_by_role("button", name="Play a bot").first).to_be_enabled()
     return float(visitor.page.evaluate("performance.now()"))
+
+
+def opening(chromium: Browsing) -> float:
+    """Milliseconds from "Play a bot" to a board that can be played on, for whoever is 240 ms away from the server."""
+    port = urlsplit(chromium.address).port
+    assert port is not None
+    with (
+        slow_line(port) as far,
+        Browsing(chromium.browser, f"http://{HOST}:{far}").visitor() as visitor,
+    ):
+        page = visitor.open("/")
+        page.wait_for_load_state("networkidle")
+        page.evaluate("() => addEventListener('click', () => (window.pressed = performance.now()), true)")
+        page.get_by_role("article").filter(has_text="Kepler").get_by_role("button", name="Play a bot").click()
+        passed = page.wait_for_function(
+            """() => document.querySelector("[data-role=board] [data-thing]") &&
+              document.querySelector("[data-role=submit]") && performance.now() - pressed"""
+        )
+        return float(passed.json_value())
 
 
 def composing(visitor: Visitor, game: str, times: int = 12) -> dict[str, float]:
@@ -191,6 +212,7 @@ def _measured(chromium: Browsing) -> list[tuple[str, str, str]]:
             found.append((f"home, table and {game}", f"{home_and_table(visitor, game) / 1000:.1f} kB", "110 kB"))
     with chromium.visitor(PHONE) as visitor:
         found.append(("home on a slow line and phone", f"{slow_home(visitor):.0f} ms", "2500 ms"))
+    found.append(('from "Play a bot" to a board, 240 ms away', f"{opening(chromium):.0f} ms", "1200 ms"))
     for game in SEATS:
         with chromium.visitor() as visitor:
             times = composing(visitor, game)

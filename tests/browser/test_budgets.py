@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.browsing import Visitor
+from tests.browser.browsing import Browsing, Visitor
 from tests.browser.measures import (
     CROWDS,
     PHONE,
@@ -13,6 +13,7 @@ from tests.browser.measures import (
     home_and_table,
     in_a_crowd,
     large_map,
+    opening,
     slow_home,
     weight,
 )
@@ -31,6 +32,11 @@ def test_a_table_and_its_board_are_small(visitor: Visitor, game: str) -> None:
 @pytest.mark.parametrize("look", [PHONE], ids=str)
 def test_home_can_soon_be_used_on_a_slow_line(visitor: Visitor) -> None:
     assert slow_home(visitor) <= 2500
+
+
+@pytest.mark.matrix
+def test_a_board_far_away_is_soon_there(chromium: Browsing) -> None:
+    assert opening(chromium) <= 1200
 
 
 @pytest.mark.matrix
