@@ -48,7 +48,7 @@ async def test_a_good_move_is_legal_has_a_reason_and_counts_once_in_a_step(datab
         hint = await only.moves.hint(room, 1)
         assert refusals(room.playing.check(1, hint.order)) == ()
         assert hint.words
-        assert hint.reason.endswith((".", '"'))
+        assert hint.reason.endswith((".", '."'))
         assert hint.left == MAX_HINTS - 1
         assert await only.moves.hint(room, 1) == hint
         assert await _hints(only, room) == 1

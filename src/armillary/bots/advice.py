@@ -50,8 +50,12 @@ def reason(match: AnyMatch, seat: Seat, order: Any) -> str:
     lines, said = differences(ours, theirs)[0], _long_words(game.words.tell_order(order, view))
     sentences = [line for line in lines if line.endswith(".")] or lines
     best = sorted(sentences, key=lambda line: len(said & _long_words(line)))[:MOST_LINES]
-    told = [re.sub(" {2,}", ": ", line.strip()).removesuffix(".") + "." for line in lines if line in best]
+    told = [_sentence(re.sub(" {2,}", ": ", line.strip())) for line in lines if line in best]
     return " ".join(told) or "As far as can be known, it comes to the same as giving no order."
+
+
+def _sentence(line: str) -> str:
+    return line if line.endswith((".", '."')) else f"{line}."
 
 
 def _long_words(text: str) -> set[str]:
