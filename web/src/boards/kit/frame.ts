@@ -28,10 +28,15 @@ export interface Limits {
   readonly size: Size;
   /** The greatest scale, in pixels for a unit. */
   readonly closest: number;
+  /** What the controls take of the upper right corner. */
+  readonly corner?: Size;
 }
 
 /** Pixels that stay free around a map. */
 export const PADDING = 12;
+/** Pixels that stay free between a map and the controls. */
+const BESIDE = 4;
+const NOTHING: Size = { width: 0, height: 0 };
 
 /** The smallest box around some points, with a margin. */
 export function boxAround(points: readonly Point[], margin: number): Box {
@@ -51,16 +56,31 @@ export function toMap(frame: Frame, { x, y }: Point): Point {
   return { x: (x - frame.x) / frame.scale, y: (y - frame.y) / frame.scale };
 }
 
-/** The whole box in the middle of the screen, as large as it fits, but no larger than `closest`. */
-export function fitted(box: Box, size: Size, closest = Infinity): Frame {
-  const across = Math.max(1, size.width - 2 * PADDING) / Math.max(1e-6, box.right - box.left);
-  const down = Math.max(1, size.height - 2 * PADDING) / Math.max(1e-6, box.bottom - box.top);
+/** The whole box as large as it fits beside the controls, but no larger than `closest`, and in the middle of the rest. */
+export function fitted(box: Box, size: Size, closest = Infinity, corner = NOTHING): Frame {
+  return fittedInto(roomFor({ box, size, closest, corner }), box, closest);
+}
+
+function fittedInto({ left, top, right, bottom }: Box, box: Box, closest: number): Frame {
+  const across = Math.max(1, right - left) / Math.max(1e-6, box.right - box.left);
+  const down = Math.max(1, bottom - top) / Math.max(1e-6, box.bottom - box.top);
   const scale = Math.min(across, down, closest);
   return {
     scale,
-    x: (size.width - (box.left + box.right) * scale) / 2,
-    y: (size.height - (box.top + box.bottom) * scale) / 2,
+    x: (left + right - (box.left + box.right) * scale) / 2,
+    y: (top + bottom - (box.top + box.bottom) * scale) / 2,
   };
+}
+
+/** The part of the screen that a map may fill: all of it where the controls cover nothing, else what is left of them or below. */
+function roomFor({ box, size, closest, corner = NOTHING }: Limits): Box {
+  const all = { left: PADDING, top: PADDING, right: size.width - PADDING, bottom: size.height - PADDING };
+  const [edge, foot] = [size.width - corner.width - BESIDE, corner.height + BESIDE];
+  const { scale, x, y } = fittedInto(all, box, closest);
+  if (box.right * scale + x <= edge || box.top * scale + y >= foot) return all;
+  const beside = { ...all, right: Math.min(all.right, edge) };
+  const below = { ...all, top: Math.max(all.top, foot) };
+  return fittedInto(beside, box, closest).scale >= fittedInto(below, box, closest).scale ? beside : below;
 }
 
 /** Another scale, with the map under one point of the screen staying where it is. */
@@ -85,13 +105,15 @@ export function pinched(frame: Frame, before: readonly [Point, Point], now: read
  *
  * Where the scale has to change, the map under `at` stays where it is.
  */
-export function limited(frame: Frame, { box, size, closest }: Limits, at: Point): Frame {
-  const scale = Math.min(Math.max(frame.scale, fitted(box, size, closest).scale), closest);
+export function limited(frame: Frame, limits: Limits, at: Point): Frame {
+  const { box, closest } = limits;
+  const room = roomFor(limits);
+  const scale = Math.min(Math.max(frame.scale, fittedInto(room, box, closest).scale), closest);
   const { x, y } = scaled(frame, scale, at);
   return {
     scale,
-    x: kept(x, box.left * scale, box.right * scale, size.width),
-    y: kept(y, box.top * scale, box.bottom * scale, size.height),
+    x: kept(x, box.left * scale, box.right * scale, room.left, room.right),
+    y: kept(y, box.top * scale, box.bottom * scale, room.top, room.bottom),
   };
 }
 
@@ -119,8 +141,8 @@ export function middle(one: Point, other: Point): Point {
   return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
 }
 
-/** Where one axis begins: what is smaller than the screen stays in its middle, what is larger leaves no gap. */
-function kept(begin: number, low: number, high: number, length: number): number {
-  if (high - low <= length - 2 * PADDING) return (length - low - high) / 2;
-  return Math.min(Math.max(begin, length - PADDING - high), PADDING - low);
+/** Where one axis begins: what is smaller than its room stays in the middle of it, what is larger leaves no gap. */
+function kept(begin: number, low: number, high: number, from: number, to: number): number {
+  if (high - low <= to - from) return (from + to - low - high) / 2;
+  return Math.min(Math.max(begin, to - high), from - low);
 }

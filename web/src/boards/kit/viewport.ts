@@ -47,6 +47,8 @@ export interface Wiring {
   closest: number;
   /** What is seen to begin with, in this much room. */
   opening(room: Size): Box;
+  /** What the controls take of the upper right corner. */
+  corner(): Size;
   /** A tap on the map. False: nothing is there. */
   tap(at: Point, event: MouseEvent): boolean;
   /** What dragging from here does; null: it pans. */
@@ -60,6 +62,7 @@ type Fit = "opening" | "whole" | null;
 export class Viewport {
   #frame: Frame = { scale: 1, x: 0, y: 0 };
   #size: Size = { width: 0, height: 0 };
+  #corner: Size = { width: 0, height: 0 };
   /** What fills the screen, also when the window changes: until somebody moves the map, what it opened with. */
   #fit: Fit = "opening";
   #pointers = new Map<number, Point>();
@@ -250,17 +253,19 @@ export class Viewport {
   }
 
   #limited(frame: Frame, at: Point = this.#centre): Frame {
-    return limited(frame, { ...this.wiring, size: this.#size }, at);
+    const { box, closest } = this.wiring;
+    return limited(frame, { box, closest, size: this.#size, corner: this.#corner }, at);
   }
 
   #fitting(box: Box): Frame {
-    return fitted(box, this.#size, this.wiring.closest);
+    return fitted(box, this.#size, this.wiring.closest, this.#corner);
   }
 
   #resize(): void {
     const { width, height } = this.svg.getBoundingClientRect();
     const by = { x: (width - this.#size.width) / 2, y: (height - this.#size.height) / 2 };
     this.#size = { width, height };
+    this.#corner = this.wiring.corner();
     if (width === 0 || height === 0) return;
     const frame = this.#goal ?? this.#frame;
     this.#stop();

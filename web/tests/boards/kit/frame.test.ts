@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import {
   between,
@@ -121,4 +121,44 @@ test("a glide begins at one frame, ends at the other, and keeps what both show i
   expect(half.scale).toBeCloseTo(4);
   expect(toMap(half, at).x).toBeCloseTo(toMap(FRAME, at).x);
   expect(between(FRAME, { ...FRAME, x: 50 }, 0.5)).toEqual({ ...FRAME, x: 40 });
+});
+
+describe("beside the controls in the upper right corner", () => {
+  const corner = { width: 52, height: 140 };
+  const isCovered = (box: Limits["box"], size: Limits["size"], frame: Frame): boolean =>
+    toScreen(frame, { x: box.right, y: 0 }).x > size.width - corner.width &&
+    toScreen(frame, { x: 0, y: box.top }).y < corner.height;
+
+  test.each([
+    [
+      { left: 0, top: 0, right: 100, bottom: 100 },
+      { width: 400, height: 410 },
+    ],
+    [
+      { left: 0, top: 0, right: 200, bottom: 100 },
+      { width: 400, height: 220 },
+    ],
+    [
+      { left: 0, top: 0, right: 100, bottom: 100 },
+      { width: 300, height: 600 },
+    ],
+  ])("a map is as large as it fits, and nothing of it lies under them", (box, size) => {
+    const frame = fitted(box, size, Infinity, corner);
+    expect(isCovered(box, size, frame)).toBe(false);
+    expect(limited(frame, { box, size, closest: 50, corner }, CENTRE)).toEqual(frame);
+  });
+
+  test("a map that does not reach them lies in the middle, as if they were not there", () => {
+    const [box, size] = [
+      { left: 0, top: 0, right: 200, bottom: 20 },
+      { width: 400, height: 400 },
+    ];
+    expect(fitted(box, size, Infinity, corner)).toEqual(fitted(box, size));
+  });
+
+  test("what lies under them when one is near can be moved away from there", () => {
+    const limits: Limits = { ...LIMITS, size: { width: 400, height: 200 }, corner };
+    const frame = limited({ scale: 4, x: -9999, y: 0 }, limits, CENTRE);
+    expect(toScreen(frame, { x: limits.box.right, y: 0 }).x).toBeLessThanOrEqual(400 - corner.width);
+  });
 });
