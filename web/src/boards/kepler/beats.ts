@@ -94,11 +94,11 @@ export function stacksOf({ fleets }: View): Stacks {
   return stacks;
 }
 
-/** The stacks while some beats are shown: whoever moves has left and not arrived. */
+/** The stacks while some beats are shown: whoever moves has left and not arrived, and whoever is lost is gone. */
 export function during(stacks: Stacks, beats: readonly Beat[]): Stacks {
   return changed(
     stacks,
-    beats.flatMap((beat) => (isMove(beat) ? [{ ...beat, region: beat.from, by: -1 }] : [])),
+    beats.flatMap((beat) => (isMove(beat) ? [{ ...beat, region: beat.from, by: -1 }] : lost(beat))),
   );
 }
 
@@ -110,7 +110,7 @@ export function after(stacks: Stacks, beats: readonly Beat[]): Stacks {
         { ...beat, region: beat.from, by: -1 },
         { ...beat, region: beat.to, by: 1 },
       ];
-    return beat.kind === "conflict" ? [{ ...beat, region: beat.thing, by: -1 }] : [];
+    return lost(beat);
   });
   return changed(stacks, changes);
 }
@@ -129,6 +129,10 @@ export function gliding(
 
 function isMove({ kind }: Beat): boolean {
   return kind === "moved" || kind === "bounced";
+}
+
+function lost(beat: Beat): Change[] {
+  return beat.kind === "conflict" ? [{ ...beat, region: beat.thing, by: -1 }] : [];
 }
 
 interface Change {

@@ -14,7 +14,7 @@ export function figures({ table, entries, you }: Finished): Figure[] {
   const conflicts = eventsIn<Event>(entries).flatMap((event) => (event.kind === "conflict" ? [event] : []));
   if (you === null) {
     return [
-      { value: String(Math.max(...scores)), label: "regions of the best" },
+      { value: String(Math.max(...scores)), label: "most regions at the end" },
       { value: String(conflicts.length), label: "conflicts" },
       { value: String(conflicts.flatMap(({ removed }) => removed).length), label: "fleets lost by all" },
     ];

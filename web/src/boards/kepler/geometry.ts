@@ -2,7 +2,7 @@
 
 import type { Of } from "../../api";
 import type { Circle } from "../kit/arrows";
-import { boxAround, type Box } from "../kit/frame";
+import { boxAround, type Box, type Point } from "../kit/frame";
 
 export type View = Of<"kepler", "View">;
 export type Setup = Of<"kepler", "PublicSetup">;
@@ -42,10 +42,18 @@ export function layout({ match, extent, spacing }: Setup): Layout {
   return {
     places: new Map(places.map(({ id, ...place }) => [id, place])),
     radius,
-    // Names stand below their regions.
-    box: { ...around, bottom: around.bottom + radius * 0.5 },
+    // Names stand below their regions, or above them.
+    box: { ...around, top: around.top - radius * 0.4, bottom: around.bottom + radius * 0.5 },
     closest: CLOSEST / least,
   };
+}
+
+/** How far from the middle of a region the line of its name is, in its radius. */
+export const NAME_AT = 1.6;
+
+/** Does a number on an arrow stand where the name of a region would, below it? */
+export function isNameAbove({ x, y, radius }: Circle, numbers: readonly Point[]): boolean {
+  return numbers.some((at) => Math.abs(at.x - x) < radius && Math.abs(at.y - y - radius * NAME_AT) < radius * 0.7);
 }
 
 export type Detail = "far" | "middle" | "near";

@@ -76,19 +76,19 @@ test("who moves has left, and arrives when it is over", () => {
   expect(plain(stacks)).toEqual(plain(stacksOf(viewOf())));
 });
 
-test("whoever meets is still there in the conflict, and lost afterwards", () => {
+test("whoever is lost is gone while the losses show, and whoever is left stays", () => {
   const stacks: Stacks = new Map([
     [
       "d",
       new Map([
         [1, 1],
-        [2, 2],
+        [2, 5],
       ]),
     ],
   ]);
   const shown = beats(turnOf([EVERY.conflict]));
-  expect(during(stacks, shown)).toEqual(stacks);
-  expect(plain(after(stacks, shown))).toEqual({});
+  expect(plain(during(stacks, shown))).toEqual({ d: { 2: 3 } });
+  expect(plain(after(stacks, shown))).toEqual({ d: { 2: 3 } });
 });
 
 test("fleets that bounce go back", () => {

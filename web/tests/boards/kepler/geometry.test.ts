@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { detail, layout, links, type View } from "../../../src/boards/kepler/geometry";
+import { detail, isNameAbove, layout, links, type View } from "../../../src/boards/kepler/geometry";
 import { setupOf } from "../../../src/boards/kepler/adapter";
 import { viewOf } from "./examples";
 
@@ -97,4 +97,15 @@ test("a link shows when it changes next: not what has been, and only what makes 
 
 test("a link that has opened is one like any other", () => {
   expect(shown(viewOf({ opened: [["a", "e"]] })).at(-1)).toMatchObject({ id: "a-e", kind: "open" });
+});
+
+test("a name makes room for a number on an arrow", () => {
+  const region = { x: 100, y: 100, radius: 30 };
+  expect(isNameAbove(region, [{ x: 100, y: 150 }])).toBe(true);
+  expect(
+    isNameAbove(region, [
+      { x: 150, y: 100 },
+      { x: 100, y: 50 },
+    ]),
+  ).toBe(false);
 });

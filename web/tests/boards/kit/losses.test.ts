@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { lossesIn } from "../../../src/boards/kit/losses";
+import { lossesIn, widthOfLosses, written } from "../../../src/boards/kit/losses";
 
 const BEAT = { stage: 0, from: null, to: null, text: "" };
 
@@ -22,4 +22,15 @@ test("losses are gathered by place, in the order they are told", () => {
       ["lyra", [{ seat: 3, amount: 1 }]],
     ]),
   );
+});
+
+test("losses are written side by side around the middle", () => {
+  const losses = [
+    { seat: 1, amount: 3 },
+    { seat: 2, amount: 0 },
+  ];
+  expect(written(losses).map(({ text }) => text)).toEqual(["−3", "0"]);
+  const [one, other] = written(losses);
+  expect(other?.left).toBeGreaterThan((one?.left ?? 0) + 2);
+  expect(one?.left).toBeGreaterThan(-widthOfLosses(losses) / 2);
 });
