@@ -14,6 +14,13 @@ export function beats(turn: Turn): Beat[] {
   return staged<Event>(turn, ({ kind }) => STAGES[kind], show);
 }
 
+/** The cards and what became of them, and nothing that this brings about. */
+export function settled(turn: Turn): Beat[] {
+  const all = beats(turn);
+  const decided = all.find(({ kind }) => kind === "won" || kind === "tied");
+  return all.filter(({ stage }) => stage === decided?.stage);
+}
+
 function show(event: Event): Shown[] {
   switch (event.kind) {
     case "revealed":

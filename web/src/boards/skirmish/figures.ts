@@ -7,7 +7,7 @@ import { seen } from "./adapter";
 
 type Event = Of<"skirmish", "Event">;
 
-/** Points for and against, battles won, and the dearest pot; who only watched sees the two that were best. */
+/** Points for and against, battles won, and the biggest pot; who only watched sees the two that were best. */
 export function figures({ table, entries, you }: Finished): Figure[] {
   const { scores, setup } = seen(table);
   const events = eventsIn<Event>(entries);
@@ -19,11 +19,11 @@ export function figures({ table, entries, you }: Finished): Figure[] {
   const others = you === null ? [] : scores.toSpliced(you - 1, 1);
   return [
     you === null
-      ? { value: `${best[0] ?? 0} : ${best[1] ?? 0}`, label: "points of the best two" }
-      : { value: `${scores[you - 1] ?? 0} : ${Math.max(...others)}`, label: "points for and against you" },
+      ? { value: `${best[0] ?? 0} : ${best[1] ?? 0}`, label: "VP of the best two" }
+      : { value: `${scores[you - 1] ?? 0} : ${Math.max(...others)}`, label: "your VP to your best rival’s" },
     you === null
       ? { value: String(battles), label: "battles" }
       : { value: `${wins.filter(({ winner }) => winner === you).length} of ${battles}`, label: "battles won" },
-    { value: `${Math.max(0, ...pots)} VP`, label: "in the dearest pot" },
+    { value: `${Math.max(0, ...pots)} VP`, label: "in the biggest pot" },
   ];
 }

@@ -17,20 +17,31 @@ export interface Point {
   y: number;
 }
 
+/** Where a seat's name, points and ships stand; and along its foot, in cells of this size, the planets it has claimed. */
+export interface PlateBox extends Box {
+  planets: number;
+}
+
 export interface Arrangement {
   /** Where the planets at stake lie. */
   pot: Box;
   /** The plates of all seats, seat 1 first. */
-  plates: readonly Box[];
+  plates: readonly PlateBox[];
   deck: Point;
+  /** The height of the strip along the top. */
+  header: number;
+  /** How many times larger than usual text is. */
+  text: number;
 }
 
 const GAP = 12;
-/** The strip along the top: the score track, and the deck at its right end. */
-export const HEADER = 52;
-export const DECK_WIDTH = 72;
+/** The strip along the top: the score track, which has text below it, and the deck at its right end. */
+const HEADER = { fixed: 24, text: 28 };
+const DECK_WIDTH = 72;
 /** Kept for the line above the planets at stake. */
-export const HEADING = 32;
+const HEADING = 32;
+/** A planet is drawn smaller than its cell: rows of them take this part of it. */
+const PLANET_ROW = 0.7;
 /** Whoever sits at the bottom has room for two cards side by side. */
 const OWN_EXTRA = 44;
 
@@ -49,13 +60,17 @@ const SIDES: readonly (readonly [left: number, top: number, right: number])[] = 
 /** Below this height a few seats sit in one row, you first: there is no room for two rows and a pot between them. */
 const LOW = 340;
 const FEW = 4;
+/** Below this height seats have little room, and from this number on still less. */
+const SMALL = 440;
+const MANY = 6;
 
 /** Seats in their order, clockwise from the bottom, where `you` sit, or seat 1 if you watch. */
-export function arrange(seats: number, you: number | null, width: number, height: number): Arrangement {
-  const size = plateSize(width, height);
-  if (height < LOW && seats <= FEW) return inOneRow(seats, you ?? 1, { width, height }, size.height);
+export function arrange(seats: number, you: number | null, width: number, height: number, text = 1): Arrangement {
+  const size = plateSize(seats, width, height, text);
+  const header = HEADER.fixed + HEADER.text * text;
+  if (height < LOW * text && seats <= FEW) return inOneRow(seats, you ?? 1, { width, height }, size, header, text);
   const [left, top, right] = SIDES[seats - 1] ?? [0, seats - 1, 0];
-  const top0 = HEADER + GAP;
+  const top0 = header + GAP;
   const bottom0 = Math.max(top0 + size.height, height - size.height - GAP);
   const inner = { from: top0 + size.height + GAP, to: bottom0 - GAP };
   const along = (count: number, index: number): number => {
@@ -67,7 +82,7 @@ export function arrange(seats: number, you: number | null, width: number, height
     return { x: GAP + room * (index + 0.5) - size.width / 2, y: top0 };
   };
   const own = { x: (width - size.width - OWN_EXTRA) / 2, y: bottom0, width: size.width + OWN_EXTRA };
-  const ring: Partial<Box>[] = [
+  const ring: Partial<PlateBox>[] = [
     own,
     ...range(left).map((index) => ({ x: GAP, y: along(left, left - 1 - index) })),
     ...range(top).map(above),
@@ -77,35 +92,56 @@ export function arrange(seats: number, you: number | null, width: number, height
   return {
     pot: { x: margin, y: inner.from, width: width - 2 * margin, height: Math.max(0, inner.to - inner.from) },
     plates: range(seats).map((index) => ({ x: 0, y: 0, ...size, ...ring[(index + 1 - (you ?? 1) + seats) % seats] })),
-    deck: { x: width - GAP - DECK_WIDTH / 2, y: HEADER / 2 },
+    deck: { x: width - GAP - DECK_WIDTH / 2, y: header / 2 },
+    header,
+    text,
   };
 }
 
-function inOneRow(seats: number, you: number, { width, height }: Size, high: number): Arrangement {
+function inOneRow(
+  seats: number,
+  you: number,
+  { width, height }: Size,
+  { height: high, planets }: PlateSize,
+  header: number,
+  text: number,
+): Arrangement {
   const room = (width - GAP) / seats;
-  const y = HEADER + high + GAP;
+  const y = header + high + GAP;
   return {
     pot: { x: GAP, y, width: width - 2 * GAP, height: Math.max(0, height - y - GAP) },
     plates: range(seats).map((index) => ({
       x: GAP + room * ((index + 1 - you + seats) % seats),
-      y: HEADER,
+      y: header,
       width: room - GAP,
       height: high,
+      planets,
     })),
-    deck: { x: width - GAP - DECK_WIDTH / 2, y: HEADER / 2 },
+    deck: { x: width - GAP - DECK_WIDTH / 2, y: header / 2 },
+    header,
+    text,
   };
 }
 
-function plateSize(width: number, height: number): Size {
-  const isLarge = width >= 720 && height >= 520;
+type PlateSize = Pick<PlateBox, "width" | "height" | "planets">;
+
+function plateSize(seats: number, width: number, height: number, text: number): PlateSize {
+  const isLarge = width >= 720 * text && height >= 520 * text;
   const third = Math.floor((width - 4 * GAP + 16) / 3);
-  if (isLarge) return { width: Math.min(208, third), height: 92 };
-  return { width: Math.min(160, third), height: height < 440 ? 66 : 72 };
+  const isCrowded = height < SMALL && seats > MANY;
+  const planets = isLarge ? 26 : isCrowded ? 16 : 22;
+  const words = isLarge ? 90 : isCrowded ? 58 : height < SMALL ? 66 : 70;
+  return {
+    width: Math.min((isLarge ? 208 : 160) * text, third),
+    height: Math.ceil(words * text + planets * PLANET_ROW),
+    planets,
+  };
 }
 
 export const MOST_CELL = 240;
-/** A cell is higher than wide: the planet's name stands below it. */
-export const CELL_RATIO = 1.3;
+/** A cell is higher than wide: the planet's name stands below it, in this part of its width. */
+const NAME_PART = 0.3;
+export const CELL_RATIO = 1 + NAME_PART;
 
 export interface Cell extends Point {
   /** The width of a cell; its middle is at the point. */
@@ -134,7 +170,8 @@ export function cluster(count: number, box: Box, { ratio, most } = { ratio: CELL
 }
 
 /** A card on the table, in the width of its cell; below it stands whose it is. */
-export const PLAYED = { width: 0.86, height: 1.22, ratio: 1.72 };
+export const PLAYED = { width: 0.86, height: 1.22 };
+const WHOSE_PART = 0.5;
 const MOST_PLAYED = 190;
 /** At rest, cards lie on the table where the pot leaves room for them: at least this much, and then no larger. */
 const ROOMY = { width: 280, height: 260 };
@@ -146,7 +183,10 @@ export interface Field {
   stake: readonly Cell[];
   /** Where the cards of all seats lie, seat 1 first; none where there is no room for them. */
   cards: readonly Cell[];
-  /** What is kept for them. */
+  /** How high the cells of cards, and of planets, are, in their width. */
+  ratio: number;
+  stakeRatio: number;
+  /** What is kept for cards. */
   below: Box;
 }
 
@@ -154,26 +194,41 @@ export interface Field {
 export type Mode = "rest" | "battle" | "advice";
 
 /** What is at stake, and below it the cards: in the pot, or, while a battle is on show, all over the table. */
-export function field({ pot }: Arrangement, mode: Mode, table: Size, stake: number, seats: number): Field {
+export function field(
+  { pot, header, text }: Arrangement,
+  mode: Mode,
+  table: Size,
+  stake: number,
+  seats: number,
+): Field {
   const isBattle = mode === "battle";
-  const whole = { x: GAP, y: HEADER, width: table.width - 2 * GAP, height: Math.max(0, table.height - HEADER - GAP) };
+  const whole = { x: GAP, y: header, width: table.width - 2 * GAP, height: Math.max(0, table.height - header - GAP) };
   const box = isBattle ? whole : pot;
-  const heading = { ...box, height: HEADING };
+  const heading = { ...box, height: HEADING * text };
   const isRoomy = mode !== "rest" || (box.width >= ROOMY.width && box.height >= ROOMY.height);
   const share = isBattle ? 0.3 : isRoomy ? 0.55 : 1;
-  const room = Math.max(0, box.height - HEADING);
-  const above = { ...box, y: box.y + HEADING, height: room * share };
+  const room = Math.max(0, box.height - heading.height);
+  const above = { ...box, y: box.y + heading.height, height: room * share };
   const below = { ...box, y: above.y + above.height, height: room - above.height };
-  const sizes = { ratio: PLAYED.ratio, most: isBattle ? MOST_PLAYED : MOST_RESTING };
-  return { heading, stake: cluster(stake, above), cards: isRoomy ? cluster(seats, below, sizes) : [], below };
+  const ratio = PLAYED.height + WHOSE_PART * text;
+  const stakeRatio = 1 + NAME_PART * text;
+  return {
+    heading,
+    stake: cluster(stake, above, { ratio: stakeRatio, most: MOST_CELL }),
+    cards: isRoomy ? cluster(seats, below, { ratio, most: isBattle ? MOST_PLAYED : MOST_RESTING }) : [],
+    ratio,
+    stakeRatio,
+    below,
+  };
 }
 
 /** Planets that a seat has claimed lie along the foot of its plate, closer together the more they are. */
-export function claimedAt(place: number, among: number, plate: Box): Cell {
-  const size = 26;
+export function claimedAt(place: number, among: number, plate: PlateBox): Cell {
+  const size = plate.planets;
   const room = plate.width - 2 * 8 - size;
   const step = among > 1 ? Math.min(size, room / (among - 1)) : 0;
-  return { x: plate.x + 8 + size / 2 + place * step, y: plate.y + plate.height - 2, size };
+  const y = plate.y + plate.height - (size * PLANET_ROW) / 2 - 2;
+  return { x: plate.x + 8 + size / 2 + place * step, y, size };
 }
 
 export interface Held extends Point {
@@ -181,34 +236,52 @@ export interface Held extends Point {
 }
 
 export const CARD = { width: 48, height: 68 };
-/** From one card to the next, at least and at most: far enough apart to be touched. */
+/** From one card to the next, at least: far enough apart to be touched. Where there is room, they are larger. */
 const LEAST_STEP = 40;
-const MOST_STEP = 44;
-const ROW_STEP = 47;
-const MOST_TURN = 2.5;
+const MOST_STEP = 46;
+const ROOMY_STEP = 64;
+/** Pixels between two cards, and what of a card the row below it leaves free: its number. */
+const BETWEEN = 2;
+const FREE = 0.8;
+const MOST_TURN = 1.5;
+/** How far a raised card stands out: no further than to the number of the card above it. */
+export const LIFT = 10;
 
-/** A hand as a fan, in as few rows as fit: the middle of every card, and the height of it all. */
-export function fan(count: number, width: number): { cards: Held[]; height: number } {
-  const perRow = Math.max(1, Math.floor((width - CARD.width) / LEAST_STEP) + 1);
-  const rows = Math.max(1, Math.ceil(count / perRow));
-  const columns = Math.ceil(count / rows);
-  const step = Math.min(MOST_STEP, (width - CARD.width) / Math.max(1, columns - 1));
+export interface Fan {
+  cards: Held[];
+  /** The size of a card. */
+  card: Size;
+  /** The height of it all. */
+  height: number;
+}
+
+/** A hand as a fan, in as few rows as fit; where there is room, in one more if that makes the cards larger. */
+export function fan(count: number, width: number, isRoomy = false): Fan {
+  const perRow = Math.max(1, Math.floor(width / LEAST_STEP));
+  const fewest = Math.max(1, Math.ceil(count / perRow));
+  return isRoomy
+    ? fanIn(fewest + (count > 5 ? 1 : 0), count, width, ROOMY_STEP)
+    : fanIn(fewest, count, width, MOST_STEP);
+}
+
+function fanIn(rows: number, count: number, width: number, most: number): Fan {
+  const columns = Math.max(1, Math.ceil(count / rows));
+  const step = Math.min(most, width / columns);
+  const scale = Math.max(0, step - BETWEEN) / CARD.width;
+  const card = { width: CARD.width * scale, height: CARD.height * scale };
   const cards = range(count).map((index) => {
     const row = Math.floor(index / columns);
     const inRow = Math.min(columns, count - row * columns);
     const fromMiddle = (index % columns) - (inRow - 1) / 2;
     return {
       x: width / 2 + fromMiddle * step,
-      y: LIFT + CARD.height / 2 + row * ROW_STEP + fromMiddle ** 2 * 0.9,
+      y: LIFT + card.height / 2 + row * card.height * FREE + fromMiddle ** 2 * 0.6,
       degrees: fromMiddle * MOST_TURN,
     };
   });
   const lowest = Math.max(0, ...cards.map(({ y }) => y));
-  return { cards, height: count === 0 ? 0 : lowest + CARD.height / 2 + 8 };
+  return { cards, card, height: count === 0 ? 0 : lowest + card.height / 2 + 8 };
 }
-
-/** How far a raised card stands out. */
-export const LIFT = 14;
 
 /** A place on the score track, from 0 to 1. */
 export function along(score: number, { low, high }: { low: number; high: number }): number {

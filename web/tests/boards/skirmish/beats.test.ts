@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { finale } from "../../../src/boards/kit/stages";
-import { beats } from "../../../src/boards/skirmish/beats";
+import { beats, settled } from "../../../src/boards/skirmish/beats";
 import { EVENTS, turn } from "./turns";
 
 test.each(Object.values(EVENTS))("the sentence of $kind is told once", (event) => {
@@ -52,4 +52,10 @@ test("a tie brings a planet from the deck, unless the deck is empty", () => {
 
 test("a turn without events shows nothing", () => {
   expect(finale(beats(turn()))).toEqual([]);
+});
+
+test("what became of the cards can be shown alone, before anything moves", () => {
+  const kinds = settled(turn(EVENTS.revealed, EVENTS.won, EVENTS.ended)).map(({ kind }) => kind);
+  expect(kinds).toEqual(["revealed", "card", "card", "won"]);
+  expect(settled(turn(EVENTS.ended))).toEqual([]);
 });

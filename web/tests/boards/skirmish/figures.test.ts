@@ -9,11 +9,11 @@ const entries = [
   turn(EVENTS.revealed, { ...EVENTS.won, winner: 2, planets: ["B", "C"] }),
 ];
 
-test("a player remembers points, battles and the dearest pot", () => {
+test("a player remembers points, battles and the biggest pot", () => {
   expect(figures({ table: table({ scores: [4, 9] }), entries, you: 1 })).toEqual([
-    { value: "4 : 9", label: "points for and against you" },
+    { value: "4 : 9", label: "your VP to your best rival’s" },
     { value: "1 of 3", label: "battles won" },
-    { value: "5 VP", label: "in the dearest pot" },
+    { value: "5 VP", label: "in the biggest pot" },
   ]);
 });
 

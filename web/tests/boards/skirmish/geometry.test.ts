@@ -6,8 +6,9 @@ import {
   CARD,
   cluster,
   fan,
+  claimedAt,
   field,
-  PLAYED,
+  LIFT,
   span,
   spread,
   type Box,
@@ -44,15 +45,15 @@ describe.each(ROOMS)("a table of $width by $height", ({ width, height }) => {
   });
 
   test.each([2, 5, 8])("has the cards of %i large in its middle in a battle, below what is at stake", (seats) => {
-    const { stake, cards } = field(arrange(seats, 1, width, height), "battle", { width, height }, 3, seats);
+    const { stake, cards, ratio } = field(arrange(seats, 1, width, height), "battle", { width, height }, 3, seats);
     expect(cards).toHaveLength(seats);
     const lowest = Math.max(...stake.map(({ y, size }) => y + (size * 1.3) / 2));
     for (const { x, y, size } of cards) {
       expect(size).toBeGreaterThan(CARD.width);
       expect(x - size / 2).toBeGreaterThanOrEqual(0);
       expect(x + size / 2).toBeLessThanOrEqual(width);
-      expect(y - (size * PLAYED.ratio) / 2).toBeGreaterThanOrEqual(lowest - 0.5);
-      expect(y + (size * PLAYED.ratio) / 2).toBeLessThanOrEqual(height);
+      expect(y - (size * ratio) / 2).toBeGreaterThanOrEqual(lowest - 0.5);
+      expect(y + (size * ratio) / 2).toBeLessThanOrEqual(height);
     }
   });
 
@@ -65,6 +66,29 @@ describe.each(ROOMS)("a table of $width by $height", ({ width, height }) => {
     const { plates } = arrange(5, 4, width, height);
     expect(plates[4]?.x).toBe(Math.min(...plates.map(({ x }) => x)));
   });
+});
+
+test.each(ROOMS)("claimed planets lie in their plate, along its foot, in $width by $height", ({ width, height }) => {
+  const [plate] = arrange(4, 1, width, height).plates;
+  if (plate === undefined) throw new Error("There is no plate.");
+  for (const place of [0, 7, 14]) {
+    const { x, y, size } = claimedAt(place, 15, plate);
+    expect(x - size / 2).toBeGreaterThanOrEqual(plate.x);
+    expect(x + size / 2).toBeLessThanOrEqual(plate.x + plate.width);
+    expect(y + size * 0.35).toBeLessThanOrEqual(plate.y + plate.height);
+  }
+});
+
+test("with text of twice the size, two on a phone sit in one row, and nothing overlaps", () => {
+  const { plates, pot, header } = arrange(2, 1, 390, 417, 2);
+  expect(header).toBeGreaterThan(70);
+  expect(new Set(plates.map(({ y }) => y)).size).toBe(1);
+  for (const [index, box] of [...plates, pot].entries()) {
+    expect(box.y).toBeGreaterThanOrEqual(header);
+    expect(box.y + box.height).toBeLessThanOrEqual(417);
+    for (const other of [...plates, pot].slice(index + 1)) expect(overlap(box, other)).toBe(false);
+  }
+  expect(pot.height).toBeGreaterThan(120);
 });
 
 test.each([2, 3, 4])("on a phone on its side %i sit in one row, you first, and the pot has the rest", (seats) => {
@@ -113,23 +137,37 @@ describe("the hand", () => {
     [15, 328, 2],
     [30, 328, 4],
   ])("%i cards in %i pixels take %i rows and stay inside", (count, width, rows) => {
-    const { cards, height } = fan(count, width);
+    const { cards, card, height } = fan(count, width);
     for (const { x, y } of cards) {
-      expect(x - CARD.width / 2).toBeGreaterThanOrEqual(0);
-      expect(x + CARD.width / 2).toBeLessThanOrEqual(width);
-      expect(y + CARD.height / 2).toBeLessThanOrEqual(height);
+      expect(x - card.width / 2).toBeGreaterThanOrEqual(0);
+      expect(x + card.width / 2).toBeLessThanOrEqual(width);
+      expect(y + card.height / 2).toBeLessThanOrEqual(height);
     }
     // Every row begins left of where the one before it ended.
     expect(cards.filter(({ x }, index) => x < (cards[index - 1]?.x ?? Infinity))).toHaveLength(rows);
   });
 
   test("cards are far enough apart to be touched", () => {
-    const { cards } = fan(8, 358);
-    expect((cards[1]?.x ?? 0) - (cards[0]?.x ?? 0)).toBe(44);
+    const { cards, card } = fan(8, 358);
+    const step = (cards[1]?.x ?? 0) - (cards[0]?.x ?? 0);
+    expect(step).toBeGreaterThanOrEqual(44);
+    // No card covers the number of the next one, nor does a raised one the number above it.
+    expect(card.width).toBeLessThan(step);
+  });
+
+  test("a raised card leaves the number above it free", () => {
+    const { cards, card } = fan(15, 358);
+    const [first, below] = [cards[0]?.y ?? 0, cards[8]?.y ?? 0];
+    expect(below - LIFT - card.height / 2).toBeGreaterThan(first);
+  });
+
+  test("where there is room the cards are larger", () => {
+    expect(fan(15, 315, true).card.width).toBeGreaterThan(1.3 * fan(15, 315).card.width);
+    expect(fan(3, 315, true).cards.every(({ y }, _, all) => Math.abs(y - (all[0]?.y ?? 0)) < 5)).toBe(true);
   });
 
   test("no cards need no room", () => {
-    expect(fan(0, 358)).toEqual({ cards: [], height: 0 });
+    expect(fan(0, 358)).toMatchObject({ cards: [], height: 0 });
   });
 });
 
