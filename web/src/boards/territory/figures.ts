@@ -17,9 +17,9 @@ export function figures({ table, entries, you }: Finished): Figure[] {
   const most = String(Math.max(...(you === null ? units.flat() : (units[you - 1] ?? []))));
   return [
     you === null
-      ? { value: String(Math.max(...view.squares)), label: "squares of the best" }
+      ? { value: String(Math.max(...view.squares)), label: "most squares at the end" }
       : { value: String(view.squares[you - 1] ?? 0), label: "squares at the end" },
-    { value: most, label: "units at most" },
+    { value: most, label: "most units at once" },
     you === null
       ? { value: String(fights.length), label: "fights" }
       : { value: `${own.filter(({ winner }) => winner === you).length} of ${own.length}`, label: "fights won" },

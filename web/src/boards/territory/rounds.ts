@@ -12,7 +12,11 @@ const NO_PLAN = "no plan";
 
 export interface Player {
   seat: number;
-  /** The declarations in their order, but those in which nobody said anything; null where the seat was out. */
+  /**
+   * The declarations in their order, but those in which nobody said anything.
+   *
+   * Empty where the seat said nothing, null where it was out.
+   */
   said: readonly (string | null)[];
   /** The marches, in words. */
   did: readonly string[];
@@ -46,7 +50,7 @@ export function rounds(view: Seen, entries: readonly Entry[]): Round[] {
         isOver: events.some(({ kind }) => kind === "counted"),
         players: view.armies.map((_, index) => ({
           seat: index + 1,
-          said: known.map((said) => said[index] ?? null),
+          said: known.map((said) => (said[index] === NO_PLAN ? "" : (said[index] ?? null))),
           did: events.flatMap((event) =>
             event.kind === "marched" && event.seat === index + 1 ? [wayWords(event)] : [],
           ),

@@ -13,7 +13,7 @@ const table = { view: view({ squares: [3, 5, 0] }) } as unknown as Table;
 test("a player remembers squares, the largest army and fights won", () => {
   expect(figures({ table, entries, you: 1 })).toEqual([
     { value: "3", label: "squares at the end" },
-    { value: "9", label: "units at most" },
+    { value: "9", label: "most units at once" },
     { value: "1 of 2", label: "fights won" },
   ]);
 });

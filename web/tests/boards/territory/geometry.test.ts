@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { scene } from "../../../src/boards/territory/adapter";
 import {
@@ -6,12 +6,15 @@ import {
   boxOf,
   CELL,
   directionOf,
+  lossSize,
+  marchArrow,
   middleOf,
   polyline,
   squareOf,
   squareThing,
   stackOf,
 } from "../../../src/boards/territory/geometry";
+import { widthOfLosses } from "../../../src/boards/kit/losses";
 import { planOf } from "../../../src/boards/territory/plan";
 import { hintFor, orderWords, short, squareWords } from "../../../src/boards/territory/words";
 import { options, view } from "./maps";
@@ -47,6 +50,7 @@ test("counts fit into their squares", () => {
   expect([short(9999), short(1_000_000)]).toEqual(["9999", "1000k"]);
   for (const characters of [1, 2, 3, 4, 5]) {
     const { size, left } = stackOf(characters);
+    if (left === null) throw new Error("There is room for a mark.");
     expect(-2 * left).toBeLessThanOrEqual(CELL);
     expect(left + size * (1.14 + 0.7 * characters)).toBeCloseTo(-left);
   }
@@ -84,4 +88,45 @@ test("an order without marches is told in words", () => {
   expect(orderWords({ kind: "declare", text: "I march at dawn." })).toBe("“I march at dawn.”");
   expect(orderWords({ kind: "declare", text: " " })).toBe("nothing declared");
   expect(orderWords({ kind: "commands", commands: [] })).toBe("no units march");
+});
+
+const WAYS = [
+  { to: { x: 2, y: 3 }, points: { x: -1, y: 0 } },
+  { to: { x: 4, y: 3 }, points: { x: 1, y: 0 } },
+  { to: { x: 3, y: 2 }, points: { x: 0, y: -1 } },
+  { to: { x: 3, y: 4 }, points: { x: 0, y: 1 } },
+];
+
+describe.each([false, true])("a march that would have been better: %s", (isBetter) => {
+  test.each(WAYS)("has a head that points where it goes: $points", ({ to, points }) => {
+    const [tip, one, other] = [...marchArrow({ x: 3, y: 3 }, to, isBetter).head.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(
+      ([, x, y]) => ({ x: Number(x), y: Number(y) }),
+    );
+    if (!tip || !one || !other) throw new Error("A head has three corners.");
+    const way = { x: tip.x - (one.x + other.x) / 2, y: tip.y - (one.y + other.y) / 2 };
+    const length = Math.hypot(way.x, way.y);
+    expect((way.x * points.x + way.y * points.y) / length).toBeGreaterThan(0.95);
+  });
+});
+
+test("the march that was given and a better one lie apart, and neither on a number", () => {
+  for (const { to } of WAYS) {
+    const [given, better] = [marchArrow({ x: 3, y: 3 }, to).middle, marchArrow({ x: 3, y: 3 }, to, true).middle];
+    expect(Math.hypot(given.x - better.x, given.y - better.y)).toBeGreaterThan(12);
+  }
+});
+
+test("a number is never too small to be read: where there is no room for both, the mark gives way", () => {
+  expect(stackOf(1, 16)).toMatchObject({ size: 16 });
+  expect(stackOf(1, 16).left).toBeLessThan(0);
+  expect(stackOf(2, 22)).toEqual({ size: 26, left: null });
+  expect(stackOf(3, 30)).toEqual({ size: 30, left: null });
+});
+
+test("what a fight cost fits into its square", () => {
+  const losses = [
+    { seat: 1, amount: 2 },
+    { seat: 2, amount: 13 },
+  ];
+  expect(lossSize(losses) * widthOfLosses(losses)).toBeLessThanOrEqual(CELL);
 });

@@ -14,7 +14,7 @@ describe("said and done", () => {
         isOver: true,
         players: [
           { seat: 1, said: ["Peace!"], did: ["3 right from (0,0)"] },
-          { seat: 2, said: ["no plan"], did: [] },
+          { seat: 2, said: [""], did: [] },
           { seat: 3, said: [null], did: [] },
         ],
       },
