@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,7 +16,7 @@ from tests.browser.tables import GREEDY, ME, RANDOM, play_to_the_end, sit, step,
 WINDOWS = [(1366, 768), (1440, 900), (1920, 1080), (820, 1180), (1180, 820), (390, 844), (844, 390)]
 
 OUT_OF_SIGHT = """
-() => [...document.querySelectorAll("[aria-label^=Orders] :is(button, input, select, textarea):enabled")]
+within => [...document.querySelectorAll(`[aria-label^=Orders] ${within ?? ""} :is(button, input, select):enabled`)]
   .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 1)
   .filter((each) => {
     const {top, bottom} = each.getBoundingClientRect();
@@ -25,7 +26,7 @@ OUT_OF_SIGHT = """
   })
   .map((each) => each.ariaLabel ?? each.textContent)
 """
-"""What can be pressed or changed among the orders, and only after scrolling."""
+"""What can be pressed or changed among the orders, or in a part of them, and only after scrolling."""
 
 
 def _resize(page: Page, window: tuple[int, int]) -> None:
@@ -38,6 +39,66 @@ def test_everything_a_turn_needs_is_in_sight_on_a_desktop(visitor: Visitor, game
     sit(visitor, game, ME, *[GREEDY] * (SEATS[game] - 1))
     expect(submit(visitor.page)).to_be_enabled()
     assert visitor.page.evaluate(OUT_OF_SIGHT) == []
+
+
+TIGHT: dict[str, Any] = {
+    "turn_order": "fixed",
+    "closing": {"begins": 1, "every": 1, "stays": 2, "heat": 5},
+    "start": {"ring": 3, "sectors": [0, 3], "heat": 5, "energy": {"engines": 3, "missiles": 2, "railgun": 4}},
+}
+"""Heat to vent, a burn to aim and two weapons that reach the other ship."""
+
+CROWDED: dict[str, Any] = {
+    "turn_order": "fixed",
+    "start": {
+        "ring": 3,
+        "sectors": [0, 1, 2, 3],
+        "heat": 2,
+        "energy": {"engines": 1, "laser": 2, "railgun": 4, "missiles": 2},
+    },
+}
+"""Several ships in the range of both guns."""
+
+
+@pytest.mark.parametrize(
+    ("window", "config", "others"),
+    [
+        ((1440, 900), TIGHT, 1),
+        ((1440, 900), CROWDED, 3),
+        ((1366, 768), TIGHT, 1),
+        ((1180, 820), TIGHT, 1),
+        ((1180, 820), CROWDED, 3),
+    ],
+)
+def test_every_control_of_a_turn_of_orbit_is_in_sight(
+    visitor: Visitor, window: tuple[int, int], config: dict[str, Any], others: int
+) -> None:
+    sit(visitor, "orbit", ME, *[RANDOM] * others, config=config)
+    page = visitor.page
+    _resize(page, window)
+    page.get_by_role("group", name="Movement").get_by_role("button", name="Medium").click()
+    if others > 1:
+        page.get_by_role("group", name="Movement").get_by_role("button", name="Coast").click()
+    for weapon in ("railgun", "missiles"):
+        page.get_by_role("button", name=f"Fire the {weapon} at").last.click()
+    expect(page.get_by_role("list", name="Results")).to_contain_text("damage")
+    plan = page.get_by_role("group", name="Your plan")
+    expect(plan.get_by_role("group", name="Heat to vent")).to_be_visible()
+    expect(plan.get_by_role("combobox", name="Arrival sector")).to_have_count(1 if others == 1 else 0)
+    plan.evaluate("plan => plan.closest('.scroll, .content').scrollTo(0, 0)")
+    assert page.evaluate(OUT_OF_SIGHT, "fieldset") == []
+
+
+@pytest.mark.parametrize("look", [Look("phone", "dark")], ids=str)
+def test_one_gesture_shows_the_rest_of_a_turn_of_orbit_on_a_phone(visitor: Visitor) -> None:
+    sit(visitor, "orbit", ME, RANDOM, config=TIGHT)
+    page = visitor.page
+    expect(submit(page)).to_be_enabled()
+    plan = page.get_by_role("group", name="Your plan")
+    for window in ((390, 844), (844, 390)):
+        _resize(page, window)
+        there, room = plan.evaluate("plan => [plan.clientHeight, plan.closest('.content').clientHeight]")
+        assert there <= 3 * room, window
 
 
 @pytest.mark.parametrize("game", SEATS)

@@ -17,9 +17,15 @@ from armillary import Match
         (
             "orbit",
             "engines+1 shields+2 vent=1 rotate burn:light+1",
-            "turn round, make a light burn that arrives a sector later, vent 1 heat and put energy into engines (1)",
+            "turn round, make a light burn that arrives a sector later, vent 1 heat "
+            "and put 1 energy into the engines and 2 into the shields",
         ),
-        ("orbit", "railgun-3 coast:scoop fire:laser@2", "coast and scoop, fire the laser at Player 2"),
+        (
+            "orbit",
+            "railgun-3 coast:scoop fire:laser@2",
+            "coast and scoop, fire the laser at Player 2 and take 3 energy from the railgun",
+        ),
+        ("orbit", "coast fire:railgun@2+compensate", "coast and fire the railgun at Player 2 without recoil"),
         ("risky_stars", "end", "end the turn"),
         ("risky_stars", "ally 2", "propose an alliance to Player 2"),
         ("skirmish", "7", "play the 7"),

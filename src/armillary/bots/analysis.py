@@ -130,8 +130,10 @@ def _better(before: AnyMatch, after: AnyMatch, simulations: int | None) -> Itera
             continue
         worth = {place: found.worth[place] // found.visits[place] for place in (given, best)}
         if worth[best] - worth[given] >= WORTH_TELLING:
-            weighed = (_weighed(before, seat, view, found.orders[place], worth[place]) for place in (given, best))
-            yield Better(seat, *weighed)
+            ours, theirs = (_weighed(before, seat, view, found.orders[place], worth[place]) for place in (given, best))
+            # Two ways to write one order differ only by chance.
+            if ours.words != theirs.words:
+                yield Better(seat, ours, theirs)
 
 
 def _weighed(match: AnyMatch, seat: Seat, view: Any, order: Any, worth: int) -> Weighed:

@@ -78,7 +78,7 @@ def test_every_code_has_a_sentence_and_every_sentence_is_needed() -> None:
             [
                 (
                     "This burn would lead to ring 6, which does not exist; rings are 1 to 5. "
-                    "A burn leads outward when you face prograde, and inward when you face retrograde. [OS-10]"
+                    "A burn leads outward when you face forward, and inward when you face backward. [OS-10]"
                 )
             ],
         ),
@@ -133,7 +133,7 @@ def test_events_are_told_to_those_they_concern() -> None:
     assert told == [
         "Player 1 allocated engines 1, laser 2.",
         "Player 2 (you) vented 2 heat; 1 is left.",
-        "Player 1 turned to face retrograde.",
+        "Player 1 turned to face backward.",
         "Player 2 (you) drifted to R4 S0.",
         "Player 2 (you) scooped 1 reaction mass and now has 5.",
         "Player 1 fired the laser at Player 2 and Player 3 for 2 damage each.",
@@ -177,18 +177,22 @@ def test_an_end_says_why_and_who_is_ahead(position: str, sentence: str) -> None:
 
 
 @pytest.mark.rule("OS-20")
-def test_a_forecast_reads_like_a_planning_board() -> None:
+def test_a_forecast_says_in_sentences_what_matters_most_first() -> None:
     view = sight.view(DUEL, 1)
     assert words.forecast(preview("laser+2 vent=2 rotate burn:medium fire:missiles@2"), view).splitlines() == [
-        "Energy   engines 2, thrusters 1, laser 2, missiles 2; reactor 3 free next turn",
-        "Powered  engines, thrusters, laser, missiles",
-        "Returns  1 of 3 left this turn, for energy and heat together",
-        "Course   R4 S47 -> R4 S0, arriving next turn at R2 S0, facing retrograde",
-        "Range    laser: nobody; railgun: nobody; missiles: Player 2",
-        "Strike   Player 2: 3 damage, shields take 2, hull 7 left",
-        "Heat     1 damage to the hull; none new",
-        "After    hull 8, mass 2 of 24, heat 1",
+        "Player 2 takes 3 damage, 2 of it into the shields: 7 hull left.",
+        "After the turn: hull 8, heat 1, mass 2 of 24.",
+        "Heat does 1 damage to your hull.",
+        "You drift from R4 S47 to R4 S0, facing backward, and arrive at R2 S0 next turn.",
+        "In range of the missiles: Player 2.",
+        "Energy: engines 2, thrusters 1, laser 2, missiles 2; 3 free next turn.",
+        "1 of 3 returns left this turn, for energy and heat together.",
     ]
+
+
+def test_a_forecast_names_what_has_too_little_power() -> None:
+    lines = words.forecast(preview("laser+1 coast"), sight.view(DUEL, 1)).splitlines()
+    assert "Not enough power: laser (needs 2)." in lines
 
 
 def test_a_description_fits_eighty_columns() -> None:
@@ -265,11 +269,7 @@ def test_the_overview_of_a_lost_ship_shows_the_ship_to_move() -> None:
     [
         (
             1,
-            (
-                "Plan your turn: share out 5 free energy, move, and fire. The next turn is yours as well. "
-                "Heat you do not vent (3 now) "
-                "damages your hull. The last ship wins; after round 40, the most hull."
-            ),
+            ("Plan your turn. The next one is yours too. Vent your heat (3), or it damages your hull."),
         ),
         (2, "Player 1 plans two turns in a row. The last ship wins; after round 40, the most hull."),
         (None, "Player 1 plans two turns in a row. The last ship wins; after round 40, the most hull."),

@@ -29,18 +29,26 @@ WEAPONS = tuple(map(str, Weapon))
 
 
 def ask(view: View) -> str:
-    """What the seat is to do now, and what wins."""
+    """What the seat is to do now, and what wins or, where it is in danger, what is to be done about that."""
     goal = f"The last ship wins; after round {view.setup.config.max_rounds}, the most hull."
     ship = None if view.seat is None else view.ships[view.seat - 1]
     if view.over:
         return "The match is over."
     if ship is None or view.seat != view.active:
         return f"{_turns(view)} {goal}"
+    warnings = f"{_next_is_yours(view)}{_heat(ship)}{_closed(ship, view)}"
+    if warnings:
+        return f"Plan your turn.{warnings}"
     free = view.reactor[view.seat - 1]
-    plan = f"Plan your turn: {f'share out {free} free energy, ' * bool(free)}move, and fire."
-    heat = f" Heat you do not vent ({ship.heat} now) damages your hull." if ship.heat else ""
-    twice = " The next turn is yours as well." if plays_twice(view) else ""
-    return f"{plan}{twice}{heat}{_closed(ship, view)} {goal}"
+    return f"Plan your turn: {f'share out {free} free energy, ' * bool(free)}move and fire. {goal}"
+
+
+def _next_is_yours(view: View) -> str:
+    return " The next one is yours too." if plays_twice(view) else ""
+
+
+def _heat(ship: Ship) -> str:
+    return f" Vent your heat ({ship.heat}), or it damages your hull." if ship.heat else ""
 
 
 def _closed(ship: Ship, view: View) -> str:
@@ -49,7 +57,7 @@ def _closed(ship: Ship, view: View) -> str:
     if view.round == view.setup.config.max_rounds:
         return ""  # heat does no damage any more
     if ship.ring > view.open_rings:
-        return f" Ring {ship.ring} is closed: every turn on it costs {heat} heat. Burn inward."
+        return f" Ring {ship.ring} is closed and gives {heat} heat a turn: burn inward."
     if view.next_closing and view.next_closing - view.round < SOON and ship.ring == view.open_rings:
         return f" Ring {ship.ring} closes in round {view.next_closing}: leave it."
     return ""

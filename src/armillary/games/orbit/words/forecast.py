@@ -1,33 +1,51 @@
-"""The planning phase in plain text: what a plan would come to."""
+"""The planning phase in plain text: what a plan would come to, what matters most first."""
 
 from __future__ import annotations
 
-from armillary.games.orbit.model import Preview, View
-from armillary.games.orbit.words.describe import aims_text
-from armillary.games.orbit.words.sentences import energy_text, place
+from collections.abc import Iterator
+
+from armillary.core.prose import listed, player
+from armillary.games.orbit.model import Preview, Subsystem, View, Weapon
+from armillary.games.orbit.words.sentences import FACINGS, energy_text, place
 
 
 def forecast(preview: Preview, view: View) -> str:
-    """What this plan would come to, line by line."""
-    config = view.setup.config
-    course = f"{place(preview.now)} -> {place(preview.after_orbit)}"
-    if preview.arrival:
-        course += f", arriving next turn at {place(preview.arrival)}"
-    lines = [
-        f"Energy   {energy_text(preview.energy)}; reactor {preview.reactor} free next turn",
-        f"Powered  {', '.join(preview.powered) or 'nothing'}",
-        f"Returns  {preview.returns_left} of {config.return_limit} left this turn, for energy and heat together",
-        f"Course   {course}, facing {preview.facing}",
-        f"Range    {aims_text(preview.in_range, preview.powered)}",
-    ]
+    """What this plan would come to, one fact per line."""
+    return "\n".join([*_shots(preview, view), *_ship(preview, view), _course(preview), *_energy(preview, view)])
+
+
+def _shots(preview: Preview, view: View) -> Iterator[str]:
     for strike in preview.strikes:
-        shields = f", shields take {strike.absorbed}" if strike.absorbed else ""
-        left = f"hull {strike.hull} left" if strike.hull else "destroyed"
-        lines.append(f"Strike   Player {strike.seat}: {strike.damage} damage{shields}, {left}")
-    hurts = f"{preview.heat_damage} damage to the hull" if preview.heat_damage else "no damage"
-    new = preview.heat_made + preview.heat_taken
-    made = f"{new} new, hurting from next turn" if new else "none new"
-    closed = f" ({preview.heat_taken} of it from the closed ring)" if preview.heat_taken else ""
-    lines.append(f"Heat     {hurts}; {made}{closed}")
-    lines.append(f"After    hull {preview.hull}, mass {preview.mass} of {config.most_mass}, heat {preview.heat}")
-    return "\n".join(lines)
+        shields = f", {strike.absorbed} of it into the shields" if strike.absorbed else ""
+        left = f"{strike.hull} hull left" if strike.hull else "destroyed"
+        yield f"{player(strike.seat, view)} takes {strike.damage} damage{shields}: {left}."
+
+
+def _ship(preview: Preview, view: View) -> Iterator[str]:
+    yield f"After the turn: hull {preview.hull}, heat {preview.heat}, mass {preview.mass} of {view.setup.config.most_mass}."
+    if preview.heat_damage:
+        yield f"Heat does {preview.heat_damage} damage to your hull."
+    if preview.heat_made:
+        yield f"Overclocking makes {preview.heat_made} heat."
+    if preview.heat_taken:
+        yield f"The closed ring gives you {preview.heat_taken} heat."
+
+
+def _course(preview: Preview) -> str:
+    arrival = f", and arrive at {place(preview.arrival)} next turn" if preview.arrival else ""
+    facing = FACINGS[preview.facing]
+    return f"You drift from {place(preview.now)} to {place(preview.after_orbit)}, facing {facing}{arrival}."
+
+
+def _energy(preview: Preview, view: View) -> Iterator[str]:
+    """Whom weapons reach, what has how much energy, and what is left of it."""
+    config = view.setup.config
+    for weapon in Weapon:
+        if targets := listed([player(target, view) for target in preview.in_range[weapon]]):
+            power = "" if Subsystem(weapon) in preview.powered else ", if it had power"
+            yield f"In range of the {weapon}{power}: {targets}."
+    yield f"Energy: {energy_text(preview.energy)}; {preview.reactor} free next turn."
+    weak = [name for name, amount in preview.energy.items() if amount and name not in preview.powered]
+    if weak:
+        yield f"Not enough power: {listed([f'{name} (needs {config.subsystems[name].minimum})' for name in weak])}."
+    yield f"{preview.returns_left} of {config.return_limit} returns left this turn, for energy and heat together."

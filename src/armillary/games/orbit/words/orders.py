@@ -86,7 +86,7 @@ def format_order(order: Plan, view: View) -> str:
 
 
 def tell_order(order: Plan, view: View) -> str:
-    """`turn round, make a medium burn, fire the laser at Player 2 and put energy into shields (2)`."""
+    """`turn round, make a medium burn, fire the laser at Player 2 and put 2 energy into the shields`."""
     ship = view.ships[(view.seat or view.active) - 1]
     more, less = differences(ship.energy if ship else {}, order)
     parts = ["turn round"] if order.rotate else []
@@ -95,15 +95,18 @@ def tell_order(order: Plan, view: View) -> str:
             parts.append("coast and scoop" if scoop else "coast")
         case Burn(intensity=intensity, adjust=adjust):
             parts.append(f"make a {intensity} burn{ADJUSTED.get(adjust, '')}")
-    parts += [
-        f"fire the {shot.weapon} at {listed([player(target, view) for target in shot.targets])}" for shot in order.shots
-    ]
+    parts += [_shot_told(shot, view) for shot in order.shots]
     if order.vent:
         parts.append(f"vent {order.vent} heat")
-    for verb, changes in (("put energy into", more), ("take energy from", less)):
-        if named := [f"{name} ({amount})" for name, amount in in_table_order(changes).items() if amount]:
-            parts.append(f"{verb} {', '.join(named)}")
+    for verb, way, changes in (("put", "into", more), ("take", "from", less)):
+        if named := [f"{amount} {way} the {name}" for name, amount in in_table_order(changes).items() if amount]:
+            parts.append(f"{verb} {listed(named).replace(f' {way}', f' energy {way}', 1)}")
     return listed(parts) or "do nothing"
+
+
+def _shot_told(shot: Shot, view: View) -> str:
+    targets = listed([player(target, view) for target in shot.targets])
+    return f"fire the {shot.weapon} at {targets}{' without recoil' * shot.compensate}"
 
 
 def _movement_word(movement: Coast | Burn | None) -> str:

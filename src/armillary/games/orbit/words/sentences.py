@@ -18,6 +18,7 @@ from armillary.games.orbit.model import (
     Ended,
     EndReason,
     Energy,
+    Facing,
     Fired,
     Heated,
     Hit,
@@ -36,6 +37,9 @@ from armillary.games.orbit.model import (
     View,
     in_table_order,
 )
+
+FACINGS = {Facing.PROGRADE: "forward", Facing.RETROGRADE: "backward"}
+"""Forward is the way ships drift."""
 
 VIOLATIONS = {
     "incomplete_table": "{place} must be complete; missing: {missing}.",
@@ -63,7 +67,7 @@ VIOLATIONS = {
     "engines_too_weak": "A {intensity} burn needs {needed} energy in the engines, not {energy}.",
     "too_little_mass": "A {intensity} burn needs {needed} reaction mass; the ship has {mass}.",
     "no_such_ring": "This burn would lead to ring {asked}, which does not exist; rings are {low} to {high}. "
-    "A burn leads outward when you face prograde, and inward when you face retrograde.",
+    "A burn leads outward when you face forward, and inward when you face backward.",
     "nothing_to_scoop": "The scoop would gather nothing: the ship carries {mass} of at most {most} reaction mass.",
     "too_many_shots": "A plan has at most {most} shots, one for each weapon, not {asked}.",
     "too_many_targets": "You name {asked} targets for the {weapon}, but there are only {most} ships.",
@@ -108,6 +112,8 @@ def _shown(name: str, value: Any) -> Any:
     """Seats in range are players; seats that there are none of are nobody's."""
     if name in ("in_range", "gone") and not value:
         return "nobody"
+    if name == "facing":
+        return FACINGS[value]
     return listed([f"Player {seat}" for seat in value]) if name == "in_range" else prose.shown(name, value)
 
 
@@ -174,7 +180,7 @@ SENTENCES: Mapping[type[values.Event], Callable[[Any, str], str]] = {
     Allocated: lambda event, who: f"{who} allocated {energy_text(event.energy)}.",
     Returned: lambda event, who: f"{who} returned {energy_text(event.energy)} to the reactor.",
     Vented: lambda event, who: f"{who} vented {event.amount} heat; {event.heat} is left.",
-    Rotated: lambda event, who: f"{who} turned to face {event.facing}.",
+    Rotated: lambda event, who: f"{who} turned to face {FACINGS[event.facing]}.",
     Moved: lambda event, who: f"{who} drifted to {place(event)}.",
     Scooped: lambda event, who: f"{who} scooped {event.gained} reaction mass and now has {event.mass}.",
     Burned: lambda event, who: f"{who} made a {event.intensity} burn for {place(event)}; mass left: {event.mass}.",
