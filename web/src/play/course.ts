@@ -40,12 +40,27 @@ export function spans(steps: readonly number[]): [number, number][] {
   return found;
 }
 
-/** The point from which on one seat was ahead of all others; null where it always was, or never. */
-export function decided(points: readonly Point[], seat: number): Point | null {
-  const isAhead = ({ values }: Point): boolean =>
-    values.every((value, index) => index + 1 === seat || value < (values[seat - 1] ?? 0));
-  const last = points.findLastIndex((point) => !isAhead(point));
-  return last < 0 ? null : (points[last + 1] ?? null);
+/** From one step to a later one. */
+export interface Turning {
+  from: number;
+  to: number;
+}
+
+/** A lead counts from this part of the chart's height on: less goes to and fro. */
+const NOISE = 1 / 8;
+
+/** Where one seat took a lead over all others that it never lost again; null where it never had one, or always. */
+export function decided(points: readonly Point[], seat: number): Turning | null {
+  const leads = points.map(({ values }) => {
+    const others = values.filter((_, index) => index + 1 !== seat);
+    return (values[seat - 1] ?? 0) - Math.max(...others);
+  });
+  const all = points.flatMap(({ values }) => values);
+  const last = leads.at(-1) ?? 0;
+  const least = Math.min(last, NOISE * (Math.max(...all) - Math.min(...all)));
+  const behind = last <= 0 ? -1 : leads.findLastIndex((lead) => lead <= 0 || lead < least);
+  const [before, after] = [points[behind], points[behind + 1]];
+  return before === undefined || after === undefined ? null : { from: before.step, to: after.step };
 }
 
 export async function course(

@@ -18,6 +18,8 @@ export interface Playing {
 
 export class Playback extends Store<Playing> {
   #cancel = (): void => {};
+  /** Where it stops; null: at the newest. */
+  #until: number | null = null;
 
   constructor(
     private readonly timeline: Timeline,
@@ -34,9 +36,10 @@ export class Playback extends Store<Playing> {
     this.end();
   }
 
-  /** Play on from the step on show; from now, play everything. */
-  async play(): Promise<void> {
+  /** Play on from the step on show to this one, or to the newest; from now, play everything. */
+  async play(until: number | null = null): Promise<void> {
     if (this.now.isPlaying) return;
+    this.#until = until;
     this.change({ isPlaying: true });
     if (this.timeline.now.step === null) await this.timeline.go(0, this.newest());
     this.#later();
@@ -75,7 +78,8 @@ export class Playback extends Store<Playing> {
     } catch {
       await this.timeline.go(step + 1, newest); // It says what is wrong.
     }
-    if (this.timeline.now.step === null || this.timeline.now.failure !== null) this.pause();
+    const at = this.timeline.now;
+    if (at.step === null || at.failure !== null || at.step === this.#until) this.pause();
     else this.#later();
   }
 

@@ -92,13 +92,6 @@ export class Reveals extends Store<Revealing> {
     });
   }
 
-  /** Show the last step once more, from the table before it. */
-  again(entry: Entry, before: Table, table: Table): Promise<void> {
-    if (this.factor() === 0 || this.now.isPlaying) return Promise.resolve();
-    this.change({ table: before });
-    return this.show([entry], table);
-  }
-
   /** Land on the newest table. */
   skip(): void {
     if (this.#newest === null) return;

@@ -1,19 +1,19 @@
 /** Everything a table's components share: the headless parts, wired to each other and to what Svelte draws. */
 
 import type { Beat } from "../play/reveals";
-import type { Entry, GameInfo, Hint, History, MatchInfo, Table, TableAnswer, Turn } from "../api";
+import type { Entry, GameInfo, Hint, History, MatchInfo, Table, TableAnswer } from "../api";
 import * as calls from "../api/calls";
 import { sockets } from "../api/http";
 import { announcer } from "../page/announce.svelte";
 import { drawer } from "../page/drawer";
 import { settings } from "../page/settings.svelte";
 import { play } from "../page/sounds";
-import type { Advice, BoardModule, BoardProps, Orders } from "../boards/contract";
+import type { Advice, BoardModule, BoardProps, Figure, Orders } from "../boards/contract";
 import { plain } from "../play/sentence";
 import { realClock } from "../play/clock";
 import { Composer, type Composing } from "../play/composer";
 import { browserLine } from "../play/connection";
-import { course, type Point } from "../play/course";
+import { course, decided, type Point, type Turning } from "../play/course";
 import { draftsIn } from "../play/drafts";
 import { Match, type AtTable, type Reveal } from "../play/match";
 import { Playback, type Playing } from "../play/playback";
@@ -36,6 +36,8 @@ export class Sitting {
   composer = $state.raw<Composer | null>(null);
   composing = $state.raw<Composing | null>(null);
   revealing = $state.raw<Revealing>() as Revealing;
+  /** What the board shows of the last step once more, at the end; everything else shows the end already. */
+  encore = $state.raw<Revealing>() as Revealing;
   /** What is shown of a step of the past while it is played. */
   replaying = $state.raw<Revealing>() as Revealing;
   playing = $state.raw<Playing>() as Playing;
@@ -65,6 +67,7 @@ export class Sitting {
   #isCourseAsked = false;
   readonly match: Match;
   readonly reveals: Reveals;
+  readonly #encore: Reveals;
   readonly timeline: Timeline;
   readonly playback: Playback;
 
@@ -108,8 +111,6 @@ export class Sitting {
   readonly #step = $derived(this.table?.step ?? 0);
   /** What has happened up to the table on show. */
   readonly shown = $derived(this.entries.filter((entry) => entry.step <= this.#step));
-  /** The turn that led to the table on show. */
-  readonly last: Turn | null = $derived(this.shown.findLast((entry) => entry.kind === "turn") ?? null);
 
   /** Is there anybody to talk to, or was there? */
   readonly hasCompany = $derived.by(() => {
@@ -117,8 +118,14 @@ export class Sitting {
     return others.length > 0 || this.at.chat.length > 0 || (this.at.presence?.watchers ?? 0) > 0;
   });
 
+  /** Is the last step shown once more? Then the board alone is at the step before. */
+  readonly isEncore = $derived(this.encore.isPlaying && !this.isLookingBack);
+  readonly #earlier = $derived(this.isEncore ? this.shown.slice(0, -1) : []);
+  readonly #scene = $derived({ table: this.encore.table, beats: this.encore.beats, shown: this.#earlier });
+
   readonly talking: Talking;
-  readonly #given = givenAt(this);
+  readonly #given = givenAt(this, () => this);
+  readonly #onBoard = givenAt(this, () => (this.isEncore ? this.#scene : this));
 
   constructor(
     readonly info: MatchInfo,
@@ -134,6 +141,7 @@ export class Sitting {
     );
     const beatsOf = (entry: Entry): readonly Beat[] => this.#beats(entry);
     this.reveals = new Reveals(realClock, beatsOf, () => FACTORS[settings.motion]);
+    this.#encore = new Reveals(realClock, beatsOf, () => FACTORS[settings.motion]);
     this.timeline = new Timeline((from, to) => this.fetch(from, to));
     const replays = new Reveals(realClock, beatsOf, () => FACTORS[settings.motion] / this.playback.now.speed);
     const entryOf = (step: number): Entry | null => this.entries.find((entry) => entry.step === step) ?? null;
@@ -145,12 +153,17 @@ export class Sitting {
       this.revealing = now;
       this.#giveItself();
     });
+    this.#encore.subscribe((now) => {
+      this.#sound(now, this.encore);
+      this.encore = now;
+    });
     replays.subscribe((now) => {
       this.#sound(now, this.replaying);
       this.replaying = now;
     });
     this.timeline.subscribe((now) => {
       this.lookingBack = now;
+      if (now.step !== null) this.#encore.skip();
       this.#giveItself();
     });
     this.playback.subscribe((now) => (this.playing = now));
@@ -164,6 +177,7 @@ export class Sitting {
   close(): void {
     this.match.close();
     this.reveals.close();
+    this.#encore.close();
     this.playback.close();
     this.timeline.close();
     this.composer?.close();
@@ -176,6 +190,21 @@ export class Sitting {
     return this.table === null ? null : this.#given;
   }
 
+  /** The same for the board, which shows the last step once more at the end. */
+  get onBoard(): Omit<BoardProps, "selected"> | null {
+    return this.table === null ? null : this.#onBoard;
+  }
+
+  /** Is something shown that can be skipped? */
+  get canSkip(): boolean {
+    return this.revealing.isPlaying || this.encore.isPlaying;
+  }
+
+  skip(): void {
+    this.reveals.skip();
+    this.#encore.skip();
+  }
+
   /** Say something; null for those who only watch. */
   get say(): ((text: string, to: number | null) => Promise<unknown>) | null {
     return this.info.yours.length > 0 ? (text, to) => this.match.say(text, to) : null;
@@ -186,6 +215,18 @@ export class Sitting {
     this.playback.pause();
     await this.timeline.go(from, this.newest);
     await this.playback.play();
+  }
+
+  /** Show the one step of a turn with which a seat took the lead, from the position before it. */
+  async showTurn({ from, to }: Turning, seat: number): Promise<void> {
+    const { board } = this;
+    if (board === null) return;
+    this.playback.pause();
+    const tables = (await this.fetch(from, to)).map((table) => ({ ...table, values: board.course.values(table.view) }));
+    const points = tables.map(({ step, values }) => ({ step, round: 0, values }));
+    const step = decided(points, seat)?.to ?? to;
+    await this.timeline.go(step - 1, this.newest);
+    await this.playback.play(step);
   }
 
   /** Watch what has happened since the last visit. */
@@ -237,26 +278,36 @@ export class Sitting {
     );
     this.#seen?.save(table.table.step);
     const isDue = table.you !== null && table.table.to_act.includes(table.you);
-    void this.reveals.show(entries, table.table).then(() => {
-      if (table.table.outcome !== null) void this.#end(entries.at(-1), table);
-      else if (isDue) play("yourMove");
-    });
+    const shown = this.reveals.show(entries, table.table);
+    const last = entries.at(-1);
+    if (table.table.outcome !== null) void this.#end(shown, last, table);
+    else if (isDue) void shown.then(() => play("yourMove"));
   }
 
-  /** Say who won, and show the last step again. */
-  async #end(last: Entry | undefined, { table, you }: TableAnswer): Promise<void> {
+  /** Once the last step was shown, say who won and show it again: on the board, where nothing else moves then. */
+  async #end(shown: Promise<void>, last: Entry | undefined, { table, you }: TableAnswer): Promise<void> {
+    const isSeenAgain = last?.kind === "turn" && settings.motion !== "off";
+    // It is fetched while the step is shown first: the end keeps nobody waiting.
+    const before = isSeenAgain ? this.timeline.table(table.step - 1, table.step).catch(() => null) : null;
+    await shown;
     const isWon = you !== null && table.outcome?.winners.includes(you);
     if (table.outcome !== null) remember(drawer, this.now, this.game, table.outcome);
     play(you === null ? "over" : isWon ? "won" : "lost");
     this.ending = "headline";
-    try {
-      const before = settings.motion === "off" ? null : await this.timeline.table(table.step - 1, table.step);
-      if (last !== undefined && before !== null && !this.isLookingBack) await this.reveals.again(last, before, table);
-    } catch {
-      // Then it is seen once only.
+    const earlier = await before;
+    if (last !== undefined && earlier !== null && !this.isLookingBack) {
+      this.#encore.take(earlier);
+      await this.#encore.show([last], table);
     }
     if (this.ending !== null) this.ending = "whole";
   }
+
+  /** Three numbers worth remembering, once everything that has happened is here. */
+  readonly figures: readonly Figure[] = $derived.by(() => {
+    const table = this.at.table?.table ?? null;
+    if (table?.outcome == null || this.past === null) return [];
+    return this.board?.figures?.({ table, entries: this.entries, you: this.you }) ?? [];
+  });
 
   /** Ask for the course of the finished match, once. It does not change any more. */
   loadCourse(): void {
@@ -352,11 +403,18 @@ export class Sitting {
   }
 }
 
+/** What is on show: a table, what is shown of a reveal on it, and what has happened up to it. */
+interface Scene {
+  readonly table: Table | null;
+  readonly beats: readonly Beat[];
+  readonly shown: readonly Entry[];
+}
+
 /** The props of a board, each read where it is used: whoever reads one follows that one only. */
-function givenAt(sitting: Sitting): Omit<BoardProps, "selected"> {
+function givenAt(sitting: Sitting, scene: () => Scene): Omit<BoardProps, "selected"> {
   return {
     get table() {
-      return sitting.table as Table;
+      return scene().table as Table;
     },
     get names() {
       return sitting.names;
@@ -368,13 +426,13 @@ function givenAt(sitting: Sitting): Omit<BoardProps, "selected"> {
       return sitting.orders;
     },
     get beats() {
-      return sitting.beats;
+      return scene().beats;
     },
     get last() {
-      return sitting.last;
+      return scene().shown.findLast((entry) => entry.kind === "turn") ?? null;
     },
     get entries() {
-      return sitting.shown;
+      return scene().shown;
     },
     get advice() {
       return sitting.advice;

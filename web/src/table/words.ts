@@ -3,9 +3,24 @@
 import type { Phase, Table } from "../api";
 
 /** "Battle 3"; where a round has several phases, "Round 2, commands"; where it has a turn for each seat, "Round 2". */
-export function roundTitle({ round, name, part: [, parts] }: Phase): string {
-  if (parts === 1 && !/\d$/.test(name)) return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${round}`;
-  return name === "turn" ? `Round ${round}` : `Round ${round}, ${name}`;
+export function roundTitle(phase: Phase): string {
+  return isWhole(phase) || phase.name === "turn" ? roundName(phase) : `${roundName(phase)}, ${phase.name}`;
+}
+
+/** "Battle 3", "Turn 4", "Round 2": a whole round, in the game's own word. */
+export function roundName(phase: Phase): string {
+  const word = isWhole(phase) ? phase.name : "round";
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)} ${phase.round}`;
+}
+
+/** Is the phase all of its round? */
+function isWhole({ name, part: [, parts] }: Phase): boolean {
+  return parts === 1 && !/\d$/.test(name);
+}
+
+/** What a table on show is called: its turn, or that the match is over. */
+export function positionTitle({ outcome, phase }: Table): string {
+  return outcome === null ? roundTitle(phase) : "Over";
 }
 
 /** The time that is left, or was: "2 d 4 h", "3 h 20 min", "4:05". */

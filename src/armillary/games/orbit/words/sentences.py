@@ -162,7 +162,8 @@ def conclude(outcome: Outcome, view: View) -> str:
         )
     if outcome.reason == EndReason.LAST_SHIP:
         (winner,) = outcome.winners
-        return f"{player(winner, view)} wins with {outcome.scores[winner - 1]} hull: all other ships are destroyed."
+        others = "the other ship is" if len(outcome.scores) == 2 else "all other ships are"
+        return f"{player(winner, view)} wins with {outcome.scores[winner - 1]} hull: {others} destroyed."
     return f"{prose.won(outcome, view, 'hull', 'hull')}: all {view.setup.config.max_rounds} rounds have been played."
 
 
