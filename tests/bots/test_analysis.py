@@ -10,12 +10,13 @@ import pytest
 from click.testing import CliRunner
 
 from armillary.bots import find
-from armillary.bots.analysis import Look, analyse, turning_points
+from armillary.bots.analysis import MOST_LINES, Look, analyse, analyse_within, turning_points
 from armillary.bots.deciding import Player
 from armillary.core import record
 from armillary.core.match import AnyMatch, Match
 from armillary.core.registry import game, slugs
 from armillary.core.seeds import seed_from
+from armillary.games.risky_stars.model import End
 from armillary.games.skirmish.model import Config, Planet, Play
 from armillary.terminal.main import cli
 
@@ -55,6 +56,35 @@ def test_the_same_record_gives_the_same_analysis_and_a_mistake_is_found() -> Non
     assert missed.better.worth > missed.given.worth
     assert missed.better.forecast != missed.given.forecast
     assert not any(look.better for look in analyse(kept, 0))
+
+
+def test_nothing_is_told_of_moves_after_the_match_is_decided() -> None:
+    """Once the 9 has won the great planet, the small one changes nothing."""
+    planets = (Planet("A", 9), Planet("B", 1), Planet("C", 2))
+    config = Config(planets=planets, fleet_values=(1, 5, 9), shuffle=False)
+    match: AnyMatch = Match.begin(game("skirmish"), seats=2, config=config)
+    for one, other in ((9, 1), (1, 9), (5, 5)):
+        match = match.submit(1, Play(one)).submit(2, Play(other))
+    looks = list(analyse(record.export(match), 200))
+    assert [each.seat for each in looks[1].better] == [2]
+    assert not any(look.better for look in looks[2:])
+    assert looks[1].worth == (9_999, -9_999)
+
+
+def test_where_no_search_helps_a_turn_that_was_ended_too_early_is_found() -> None:
+    rules = game("risky_stars")
+    match: AnyMatch = Match.begin(rules, seats=2, config=rules.presets["quick"](2), seed=seed_from("idle"))
+    strong = Player(find(rules, "hard"))
+    while match.waiting_for:
+        (seat,) = match.waiting_for
+        match = match.submit(seat, End() if seat == 1 else strong.order_in(match, seat))
+    kept = record.export(match)
+    looks = analyse_within(kept, 28)
+    missed = [each for look in looks for each in look.better]
+    assert missed
+    assert {(each.seat, each.given.order) for each in missed} == {(1, End())}
+    assert all(0 < len(each.better.only) <= MOST_LINES for each in missed)
+    assert looks == analyse_within(kept, 28)
 
 
 def test_turning_points_are_the_greatest_changes() -> None:

@@ -16,6 +16,8 @@ from tests.bots.test_analysis import played
 from tests.server.api import Server, is_problem, meet
 from tests.server.halls import processes
 
+MINUS = "\N{MINUS SIGN}"
+
 MISTAKE: dict[str, Any] = {
     "config": {
         "planets": [{"id": "A", "victory_points": 9}, {"id": "B", "victory_points": 1}],
@@ -38,8 +40,11 @@ def test_a_finished_match_is_analysed_with_sentences_and_the_same_for_everybody(
     (missed,) = found["steps"][1]["better"]
     assert (missed["seat"], missed["given"]["order"], missed["better"]["order"]) == (1, {"card": 1}, {"card": 9})
     assert re.fullmatch(
-        r"Player 1 chose to play the 1 \([+-]\d+\)\. It was better to play the 9 \([+-]\d+\)\.", missed["text"]
+        rf"Player 1 chose to play the 1 \({MINUS}\d+\)\. It was better to play the 9 \(\+\d+\)\.",
+        missed["text"],
     )
+    assert set(missed["given"]["only"]).isdisjoint(missed["better"]["only"])
+    assert missed["better"]["only"]
     assert missed["better"]["preview"] != missed["given"]["preview"]
     assert found["turning_points"][0]["step"] == 1
     marked = server.nobody().get(f"{match.common}/analysis?marks=true").json()

@@ -27,6 +27,8 @@ class WeighedOrder(msgspec.Struct, frozen=True):
     """The order in a player's words, as they follow "to"."""
     forecast: str
     """What it would have done, in plain text."""
+    only: tuple[str, ...]
+    """What it would have done and the other order would not, line by line; the first few."""
     worth: int
     """What the seat could expect from it: from -10,000 (lost) to 10,000 (won)."""
 

@@ -2437,6 +2437,8 @@ export interface components {
             words: string;
             /** @description What it would have done, in plain text. */
             forecast: string;
+            /** @description What it would have done and the other order would not, line by line; the first few. */
+            only: string[];
             /** @description What the seat could expect from it: from -10,000 (lost) to 10,000 (won). */
             worth: number;
         };

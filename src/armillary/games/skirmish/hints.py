@@ -33,7 +33,10 @@ def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Play, ...]
 
 
 def evaluate(state: State, seat: Seat) -> int:
-    """The lead to be expected at the end, as a share of what there is to win: who has the stronger hand gets more."""
+    """The lead to be expected at the end, as a share of what there is to win: who has the stronger hand gets more.
+
+    A lead that nobody can make up any more is as good as won.
+    """
     if outcome := rules.outcome(state):
         if seat not in outcome.winners:
             return -BEST
@@ -42,6 +45,9 @@ def evaluate(state: State, seat: Seat) -> int:
     left = [
         planet.victory_points for planet in (*state.planet_pot, *state.setup.planet_deck[state.current_planet_index :])
     ]
+    lead = scores[seat - 1] - max(score for other, score in enumerate(scores, start=1) if other != seat)
+    if abs(lead) > sum(map(abs, left)):
+        return BEST - 1 if lead > 0 else 1 - BEST
     strengths = _strengths(state.hands)
     to_come = sum(left) / max(sum(strengths), LEAST)
     expected = [score + to_come * strength for score, strength in zip(scores, strengths, strict=True)]

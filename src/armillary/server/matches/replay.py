@@ -192,21 +192,28 @@ class Looks(msgspec.Struct, frozen=True):
         changes = [after - before for after, before in zip(now, then, strict=True)]
         change = max(changes, key=abs)
         seat = changes.index(change) + 1
-        before, after = (round(worth[seat - 1] / POINT) for worth in (then, now))
+        before, after = (_points(worth[seat - 1]) for worth in (then, now))
         text = f"This step changed most for Player {seat}: from {before} to {after}."
         return TurningPoint(step, seat, change, voice.say(text))
 
 
 def _better_told(found: Better, voice: Voice) -> BetterOrder:
     given, better = found.given, found.better
-    then, instead = (f"{round(each.worth / POINT):+d}" for each in (given, better))
+    then, instead = (_points(each.worth) for each in (given, better))
     text = f"Player {found.seat} chose to {given.words} ({then}). It was better to {better.words} ({instead})."
     return BetterOrder(found.seat, _weighed_told(given, voice), _weighed_told(better, voice), voice.say(text))
 
 
 def _weighed_told(found: Weighed, voice: Voice) -> WeighedOrder:
-    told = voice.say(found.words), voice.say(found.forecast)
-    return WeighedOrder(found.order, found.preview, found.notation, *told, found.worth)
+    only = tuple(voice.say(line) for line in found.only)
+    words, forecast = voice.say(found.words), voice.say(found.forecast)
+    return WeighedOrder(found.order, found.preview, found.notation, words, forecast, only, found.worth)
+
+
+def _points(worth: int) -> str:
+    """With a sign, unless it is nothing."""
+    points = round(worth / POINT)
+    return f"{points:+d}".replace("-", "\N{MINUS SIGN}") if points else "0"
 
 
 def _own_part(entry: dict[str, Any], seat: Seat) -> dict[str, Any]:
