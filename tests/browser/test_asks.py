@@ -11,8 +11,8 @@ from tests.browser.tables import ME, RANDOM, make, sit, step, submit, table
 INVITE = {"kind": "invite"}
 
 
-def _sit_together(ada: Visitor, grace: Visitor, **terms: object) -> None:
-    made = make(ada, "skirmish", ME, INVITE, **terms)
+def _sit_together(ada: Visitor, grace: Visitor, game: str = "skirmish", bots: int = 0, **terms: object) -> None:
+    made = make(ada, game, ME, INVITE, *[RANDOM] * bots, **terms)
     match = made["match"]["id"]
     grace.context.request.get("/api/me")
     answer = grace.context.request.post(f"/api/matches/{match}/join", data={"invite": made["invites"]["2"]})
@@ -55,6 +55,55 @@ def test_a_pause_is_agreed_to_and_ended_at_the_table(chromium: Browsing) -> None
             expect(page.get_by_text("The clock is stopped.")).to_be_visible()
         ada.page.get_by_role("button", name="Resume the clock").click()
         expect(grace.page.locator("[data-role=ask]")).to_have_count(0)
+
+
+BOT = {"then": "bot", "bot": "hard"}
+
+
+@pytest.mark.parametrize("look", [Look(), Look("phone", "light")], ids=str)
+def test_who_resigns_watches_a_bot_play_on_and_everybody_reads_who_plays_now(chromium: Browsing, look: Look) -> None:
+    with chromium.visitor() as ada, chromium.visitor(look) as grace:
+        _sit_together(ada, grace, preset="lesson", absent=BOT)
+        name = grace.context.request.get("/api/me").json()["name"]
+        _resign(grace.page)
+        expect(grace.page.get_by_text("You resigned. Admiral Sorn plays on for you.")).to_be_visible()
+        expect(grace.page.get_by_text("You are watching.")).to_be_visible()
+        expect(ada.page.locator("[data-role=report]")).to_contain_text(
+            f"{name} left the match; Admiral Sorn plays in their place."
+        )
+        grace.page.get_by_role("button", name="Close").click()
+        expect(grace.page.get_by_text("You resigned.")).to_have_count(0)
+
+
+def test_who_resigns_where_nobody_may_watch_is_shown_the_way_home(chromium: Browsing) -> None:
+    with chromium.visitor() as ada, chromium.visitor() as grace:
+        _sit_together(ada, grace, preset="lesson", absent=BOT, spectators={"policy": "none"})
+        grace.forgive("403")
+        _resign(grace.page)
+        alert = grace.page.get_by_role("alert")
+        expect(alert).to_contain_text("You resigned. Admiral Sorn plays on for you.")
+        alert.get_by_role("link", name="All games").click()
+        expect(grace.page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_a_bot_in_another_seat_gives_nobodys_declaration(chromium: Browsing) -> None:
+    """Alone against bots, an empty declaration gives itself; in a match that people began, it never does."""
+    with chromium.visitor() as ada, chromium.visitor() as grace:
+        _sit_together(ada, grace, "territory", bots=1, absent={"then": "bot", "bot": "random"})
+        orders: list[str] = []
+        ada.page.on("websocket", lambda socket: socket.on("framesent", lambda sent: orders.append(str(sent))))
+        ada.page.reload()
+        expect(submit(ada.page)).to_be_enabled()
+        _resign(grace.page)
+        expect(ada.page.locator("[data-role=report]")).to_contain_text("plays in their place")
+        expect(submit(ada.page)).to_be_enabled()
+        assert [order for order in orders if '"type":"order"' in order and '"ready":false' not in order] == []
+
+
+def _resign(page: Page) -> None:
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
 
 
 FOCUSED = "() => document.activeElement.closest('[aria-label^=Orders]') !== null"

@@ -57,6 +57,17 @@ async def test_a_bot_takes_the_seat_of_somebody_who_misses_too_many_deadlines_in
         assert (await only.hall.room(match_id)).playing.players[0] == "bot:random"
 
 
+def test_a_history_tells_who_left_a_seat_and_who_plays_there_now(server: Server) -> None:
+    match = meet(server, "skirmish", seats=3, absent={"then": "bot", "bot": "random"})
+    gone, stays, _ = match.people
+    with Ear(stays, match.id) as ear:
+        ear.until(lambda: ear.table)
+        assert gone.post(f"{match.common}/resign").is_success
+        told = ear.hear()["happened"]
+    assert [(each["seat"], each["player"], each["left"]) for each in told] == [(1, "bot:random", "Player 1")]
+    assert stays.get(f"{match.path}/history").json()["steps"] == told
+
+
 async def test_missed_deadlines_are_remembered_by_the_database(tmp_path: Path) -> None:
     clock = HandClock()
     async with processes(f"{tmp_path}/test.db", clock=clock) as (only,):

@@ -92,6 +92,8 @@ class TakeOverSeen(msgspec.Struct, frozen=True, tag_field="kind", tag="take_over
     """The seat that changed hands."""
     player: str
     """The name of the player who has it now."""
+    left: str
+    """The name of the player who had it before."""
 
 
 class AgreedDrawSeen(msgspec.Struct, frozen=True, tag_field="kind", tag="agreed_draw"):

@@ -121,6 +121,8 @@ class MatchLine(msgspec.Struct, frozen=True):
     """Does it wait for you?"""
     practice: bool
     """Does one person play against bots only, and has nobody else played since it began?"""
+    origin: Origin
+    """How it came here."""
     said: int
     """The `seq` of the newest line of chat that somebody else said and you can read as a player; 0 without one."""
     last: str

@@ -1919,6 +1919,11 @@ export interface components {
             your_move: boolean;
             /** @description Does one person play against bots only, and has nobody else played since it began? */
             practice: boolean;
+            /**
+             * @description How it came here.
+             * @enum {string}
+             */
+            origin: "fork" | "table" | "upload";
             /** @description The `seq` of the newest line of chat that somebody else said and you can read as a player; 0 without one. */
             said: number;
             /** @description What happened last, or how it ended, as a sentence. */
@@ -2313,6 +2318,8 @@ export interface components {
             seat: number;
             /** @description The name of the player who has it now. */
             player: string;
+            /** @description The name of the player who had it before. */
+            left: string;
         };
         /** @description What the client asked for is durable. */
         TakenMessage: {

@@ -94,10 +94,11 @@ export function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The bot on a seat, by its name; a record from a file has it as "bot:easy". */
-function botOn({ kind, name, bot }: SeatInfo): string | null {
-  return kind === "recorded" ? (/^bot:(.+)$/.exec(name)?.[1] ?? null) : bot;
-}
+/** The level of a bot as records write it: "bot:easy". */
+const levelOf = (player: string): string | null => /^bot:(.+)$/.exec(player)?.[1] ?? null;
+
+/** The bot on a seat, by its name. */
+const botOn = ({ kind, name, bot }: SeatInfo): string | null => (kind === "recorded" ? levelOf(name) : bot);
 
 /** What seats are called, seat 1 first: people and bots by their names, bots without one by their titles. */
 export function seatNames(seats: readonly SeatInfo[], game: string, bots: readonly BotListed[]): string[] {
@@ -105,11 +106,22 @@ export function seatNames(seats: readonly SeatInfo[], game: string, bots: readon
     const { name, seat } = each;
     const bot = botOn(each);
     if (bot === null) return name;
-    const title = bots.find((one) => one.name === bot)?.title ?? worded(bot);
-    const called = characterOf(game, bot)?.name ?? `${title} bot`;
+    const called = levelName(bot, game, bots);
     const isAlone = seats.filter((one) => botOn(one) === bot).length === 1;
     return isAlone ? called : `${called} ${seat}`;
   });
+}
+
+/** What a bot is called that is known by its level only. */
+export function levelName(level: string, game: string, bots: readonly BotListed[]): string {
+  const title = bots.find(({ name }) => name === level)?.title ?? worded(level);
+  return characterOf(game, level)?.name ?? `${title} bot`;
+}
+
+/** A player as a history has them: a bot is written as its level there. */
+export function playerName(player: string, game: string, bots: readonly BotListed[]): string {
+  const level = levelOf(player);
+  return level === null ? player : levelName(level, game, bots);
 }
 
 /** All keys of a table. */

@@ -21,21 +21,27 @@ export type Deed = "agree" | "withdrawDraw" | "pause" | "withdrawPause" | "resum
 export interface Ask {
   /** Says which it is, so that whoever has put it aside is not shown it again until it changes. */
   key: string;
+  /** What it is about: of each there is one at a time, and while it changes it keeps its place. */
+  about: string;
   /** With marks. */
   text: string;
   deed: Deed;
   label: string;
   seat: number | null;
+  /** Is it one's own request, to be taken back? Nobody puts that aside. */
+  isOwn: boolean;
 }
 
 const marks = (seats: readonly number[]): string => listed(seats.map((seat) => `⟦${seat}⟧`));
 const verb = (seats: readonly number[], one: string, many: string): string => (seats.length === 1 ? one : many);
 
+const OWN: readonly Deed[] = ["withdrawDraw", "withdrawPause"];
+
 export function asksOf(now: Asking): Ask[] {
   const { you, isOver, offers, pauses, free, rematch } = now;
   const asks: Ask[] = [];
-  const ask = (kind: string, text: string, deed: Deed, label: string, seat: number | null = null): void =>
-    void asks.push({ key: `${kind} ${text}`, text, deed, label, seat });
+  const ask = (about: string, text: string, deed: Deed, label: string, seat: number | null = null): void =>
+    void asks.push({ key: `${about} ${text}`, about, text, deed, label, seat, isOwn: OWN.includes(deed) });
   if (isOver) {
     if (rematch !== null) ask("rematch", "A rematch is ready.", "goOn", "Go to the rematch");
     return asks;
@@ -50,6 +56,13 @@ export function asksOf(now: Asking): Ask[] {
       ask("pause", `${marks(pauses)} ${verb(pauses, "asks", "ask")} for a pause.`, "pause", "Agree to a pause");
   }
   if (you === null)
-    for (const seat of free) ask("seat", `The seat of ⟦${seat}⟧ is free.`, "takeSeat", "Take it over", seat);
+    for (const seat of free) ask(`seat ${seat}`, `The seat of ⟦${seat}⟧ is free.`, "takeSeat", "Take it over", seat);
   return asks;
+}
+
+/** In the order in which they came: nothing moves because something is new. */
+export function inOrder(before: readonly Ask[], asks: readonly Ask[]): Ask[] {
+  const known = before.map(({ about }) => about);
+  const rank = ({ about }: Ask): number => (known.includes(about) ? known.indexOf(about) : known.length);
+  return asks.toSorted((one, other) => rank(one) - rank(other));
 }

@@ -26,6 +26,8 @@ export interface TurnTold {
 
 export interface Reader {
   you: number | null;
+  /** What a player is called whom the history names. */
+  called: (player: string) => string;
   board: Pick<BoardModule, "beats" | "locate" | "moves"> | null;
   /** Is every order a step of its own? Then what happened in it has said what became of the order. */
   isSeries: boolean;
@@ -58,11 +60,11 @@ function turnTold(group: readonly Entry[], reader: Reader): TurnTold {
   };
 }
 
-function linesOf(entry: Entry, { board }: Reader): (Line & { isMove: boolean })[] {
+function linesOf(entry: Entry, { board, called }: Reader): (Line & { isMove: boolean })[] {
   const isTurn = entry.kind === "turn";
   const beats = isTurn && board !== null ? board.beats(entry) : [];
   const events = isTurn ? entry.events : [];
-  return told(entry).map((text) => {
+  return told(entry, called).map((text) => {
     const beat = beats.find((each) => each.text === text);
     const event = events.find((each) => each.text === text)?.event;
     const isMove = event !== undefined && (board?.moves?.includes(event.kind) ?? false);
@@ -71,8 +73,8 @@ function linesOf(entry: Entry, { board }: Reader): (Line & { isMove: boolean })[
   });
 }
 
-function fatesOf(entry: Entry, { you, board, isSeries }: Reader): Line[] {
-  if (entry.kind !== "turn" || you === null || (isSeries && told(entry).length > 0)) return [];
+function fatesOf(entry: Entry, { you, board, isSeries, called }: Reader): Line[] {
+  if (entry.kind !== "turn" || you === null || (isSeries && told(entry, called).length > 0)) return [];
   const order = entry.orders.find(({ seat }) => seat === you)?.order ?? null;
   return entry.fates
     .filter(({ seat }) => seat === you)

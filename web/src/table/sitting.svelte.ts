@@ -22,7 +22,7 @@ import { Reveals, type Revealing } from "../play/reveals";
 import { remember } from "../play/beaten";
 import { seenIn, type Seen } from "../play/seen";
 import { Timeline, type LookingBack } from "../play/timeline";
-import { seatNames } from "../play/words";
+import { playerName, seatNames } from "../play/words";
 import { Talking } from "./talking.svelte";
 import { told } from "./told";
 
@@ -55,6 +55,8 @@ export class Sitting {
   /** What had happened when we came, once it is here. */
   past = $state.raw<readonly Entry[] | null>(null);
 
+  /** Has somebody here asked to resign? The server may end the connection before it answers. */
+  hasAskedToResign = false;
   /** How far the server's clock is ahead of ours. */
   ahead = $state(0);
 
@@ -241,6 +243,9 @@ export class Sitting {
     this.timeline.back();
   }
 
+  /** What a player is called whom the history names. */
+  called = (player: string): string => playerName(player, this.game.slug, this.game.bots);
+
   nameOf = (seat: number): string => this.names[seat - 1] ?? `Seat ${seat}`;
 
   // -- hearing -------------------------------------------------------------------------------------------------
@@ -272,7 +277,7 @@ export class Sitting {
   #reveal({ entries, table }: Reveal): void {
     announcer.say(
       entries
-        .flatMap((entry) => told(entry))
+        .flatMap((entry) => told(entry, this.called))
         .map((text) => plain(text, this.nameOf))
         .join(" "),
     );
@@ -332,8 +337,7 @@ export class Sitting {
     const orders = this.composer === null ? null : this.orders;
     if (orders === null || orders.now.status !== "ready" || orders.now.past.length > 0) return;
     if (!orders.now.canSubmit || orders.now.step === this.#gaveItself) return;
-    const isAlone = this.now.seats.filter(({ kind }) => kind !== "bot").length === 1;
-    if (!this.board?.givesItself?.(orders.now, isAlone)) return;
+    if (!this.board?.givesItself?.(orders.now, this.now.practice)) return;
     this.#gaveItself = orders.now.step;
     void orders.composer.submit();
   }
@@ -390,7 +394,7 @@ export class Sitting {
 
   #beats(entry: Entry): readonly Beat[] {
     if (entry.kind === "turn" && this.board !== null) return this.board.beats(entry);
-    return told(entry).map((text) => ({
+    return told(entry, this.called).map((text) => ({
       stage: 0,
       kind: "told",
       thing: null,

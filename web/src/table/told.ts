@@ -2,7 +2,8 @@
 
 import type { Entry } from "../api";
 
-export function told(entry: Entry): string[] {
+/** `called`: what a player is called whom a history names, bots by their levels. */
+export function told(entry: Entry, called: (player: string) => string): string[] {
   switch (entry.kind) {
     case "turn": {
       const missed = entry.missed.map((seat) => {
@@ -15,7 +16,7 @@ export function told(entry: Entry): string[] {
     case "resignation":
       return [`⟦${entry.seat}⟧ resigned.`];
     case "take_over":
-      return [`${entry.player} took over from ⟦${entry.seat}⟧.`];
+      return [`${called(entry.left)} left the match; ${called(entry.player)} plays in their place.`];
     case "agreed_draw":
       return ["Everyone agreed to a draw."];
   }

@@ -1,6 +1,6 @@
 /** What a table says that the server does not: rounds, clocks and the states of players. */
 
-import type { Phase, Table } from "../api";
+import type { MatchInfo, Phase, Table } from "../api";
 
 /** "Battle 3"; where a round has several phases, "Round 2, commands"; where it has a turn for each seat, "Round 2". */
 export function roundTitle(phase: Phase): string {
@@ -52,4 +52,16 @@ export function stateOf(seat: number, { table, isSimultaneous, offers, away }: A
   if (away.includes(seat)) return isToAct ? "away, to move" : "away";
   if (isToAct) return "thinking";
   return isSimultaneous ? "out" : "";
+}
+
+/** What has become of a seat, to whoever had it until now. */
+export function seatLeftTold(
+  { then, bot }: MatchInfo["absent"],
+  hasResigned: boolean,
+  called: (level: string) => string,
+): string {
+  const why = hasResigned ? "You resigned." : "This seat is no longer yours.";
+  return then === "bot" && bot != null
+    ? `${why} ${called(bot)} plays on for you.`
+    : `${why} Another player can take the seat over.`;
 }

@@ -27,6 +27,7 @@ const line = (id: string, seq: number, fields: Partial<MatchLine> = {}): MatchLi
   since: seq,
   your_move: false,
   practice: false,
+  origin: "table",
   said: 0,
   last: "",
   expires_at: null,

@@ -7,6 +7,7 @@ import {
   expiryTold,
   lengthAndSeats,
   paceTold,
+  playerName,
   ranged,
   reason,
   seatNames,
@@ -101,4 +102,16 @@ describe("words", () => {
     expect(reason(new Error("It failed."))).toBe("It failed.");
     expect(reason("odd")).toBe("odd");
   });
+});
+
+test("a bot that a history names by its level is called as it is at the table", () => {
+  const bots = [
+    { name: "hard", title: "Hard" },
+    { name: "mcts", title: "Searching" },
+  ] as never;
+  expect(["bot:hard", "bot:mcts", "Ada"].map((player) => playerName(player, "territory", bots))).toEqual([
+    "Empress Nyx",
+    "Searching bot",
+    "Ada",
+  ]);
 });

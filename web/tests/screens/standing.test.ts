@@ -27,6 +27,7 @@ const line = (fields: Partial<MatchLine>): MatchLine => ({
   since: null,
   your_move: false,
   practice: false,
+  origin: "table",
   said: 0,
   last: "",
   expires_at: null,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { asksOf, type Asking } from "../../src/table/asks";
+import { asksOf, inOrder, type Asking } from "../../src/table/asks";
 
 const QUIET: Asking = {
   you: 1,
@@ -34,4 +34,14 @@ test.each<Partial<Asking>>([
   { isOver: true, offers: [2] },
 ])("nothing is asked of whoever it is not for: %j", (changes) => {
   expect(asksOf({ ...QUIET, ...changes })).toEqual([]);
+});
+
+test("what is new comes last, and what changes keeps its place", () => {
+  const first = asksOf({ ...QUIET, pauses: [2] });
+  const second = inOrder(first, asksOf({ ...QUIET, pauses: [2, 3], offers: [2] }));
+  expect(second.map(({ text }) => text)).toEqual(["⟦2⟧ and ⟦3⟧ ask for a pause.", "⟦2⟧ offers a draw."]);
+});
+
+test("one's own request is taken back, and not put aside", () => {
+  expect(asksOf({ ...QUIET, pauses: [1], offers: [2] }).map(({ isOwn }) => isOwn)).toEqual([false, true]);
 });

@@ -5,6 +5,7 @@ import { turnsTold, type Reader } from "../../src/table/report";
 
 const READER: Reader = {
   you: 1,
+  called: (player) => (player === "bot:hard" ? "Empress Nyx" : player),
   isSeries: false,
   board: { beats: () => [], locate: () => "Vega", moves: ["moved"] },
 };
@@ -45,6 +46,12 @@ test("of a long match only the newest turns are told", () => {
   const { turns, hasMore } = turnsTold(entries, 5, READER);
   expect(turns.map(({ step }) => step)).toEqual([50, 49, 48, 47, 46]);
   expect(hasMore).toBe(true);
+});
+
+test("a seat that changed hands is told with who left it and who plays there now", () => {
+  const takeOver = { ...turn(1, []), kind: "take_over", seat: 2, left: "Guest 1703", player: "bot:hard" } as Entry;
+  const { turns } = turnsTold([takeOver], 5, READER);
+  expect(texts(turns[0]!.lines)).toEqual(["Guest 1703 left the match; Empress Nyx plays in their place."]);
 });
 
 test("in a series, what happened says what became of the order", () => {

@@ -2,9 +2,10 @@ import { describe, expect, test } from "vitest";
 
 import type { Entry, Table } from "../../src/api";
 import { told } from "../../src/table/told";
-import { roundTitle, span, stateOf } from "../../src/table/words";
+import { roundTitle, seatLeftTold, span, stateOf } from "../../src/table/words";
 import { listed } from "../../src/play/words";
 
+const called = (player: string): string => (player === "bot:hard" ? "Empress Nyx" : player);
 const PHASE = { round: 3, name: "battle", key: "3", part: [1, 1] as [number, number] };
 
 test.each([
@@ -73,7 +74,7 @@ describe("what an entry tells", () => {
       events: [{ event: {}, text: "⟦1⟧ won." }],
       fates: [],
     };
-    expect(told(entry(turn))).toEqual([
+    expect(told(entry(turn), called)).toEqual([
       "⟦2⟧ gave no order, so this was played: play 1.",
       "⟦3⟧ gave no order.",
       "⟦1⟧ won.",
@@ -82,12 +83,26 @@ describe("what an entry tells", () => {
 
   test("of a draft that the deadline played is told to whoever wrote it", () => {
     const turn = { kind: "turn", orders: [], missed: [], drafted: true, events: [], fates: [] };
-    expect(told(entry(turn))).toEqual(["Time ran out; your draft was played."]);
+    expect(told(entry(turn), called)).toEqual(["Time ran out; your draft was played."]);
   });
 
   test("of anything else is a sentence", () => {
-    expect(told(entry({ kind: "resignation", seat: 2 }))).toEqual(["⟦2⟧ resigned."]);
-    expect(told(entry({ kind: "take_over", seat: 2, player: "Cleo" }))).toEqual(["Cleo took over from ⟦2⟧."]);
-    expect(told(entry({ kind: "agreed_draw" }))).toEqual(["Everyone agreed to a draw."]);
+    expect(told(entry({ kind: "resignation", seat: 2 }), called)).toEqual(["⟦2⟧ resigned."]);
+    expect(told(entry({ kind: "take_over", seat: 2, left: "Ada", player: "bot:hard" }), called)).toEqual([
+      "Ada left the match; Empress Nyx plays in their place.",
+    ]);
+    expect(told(entry({ kind: "agreed_draw" }), called)).toEqual(["Everyone agreed to a draw."]);
   });
+});
+
+test.each([
+  [{ then: "bot", after: 3, bot: "hard" } as const, true, "You resigned. Empress Nyx plays on for you."],
+  [
+    { then: "bot", after: 3, bot: "hard" } as const,
+    false,
+    "This seat is no longer yours. Empress Nyx plays on for you.",
+  ],
+  [{ then: "open", after: 3, bot: null } as const, true, "You resigned. Another player can take the seat over."],
+])("somebody who lost their seat reads what became of it: %j", (absent, hasResigned, text) => {
+  expect(seatLeftTold(absent, hasResigned, () => "Empress Nyx")).toBe(text);
 });

@@ -10,7 +10,7 @@ import msgspec
 from armillary.core import codec
 from armillary.core.contract import AnyGame
 from armillary.core.errors import VerificationFailed
-from armillary.core.match import AnyMatch, Entry, Match, Turn
+from armillary.core.match import AnyMatch, Entry, Match, TakeOver, Turn
 from armillary.core.record import entry_type
 from armillary.core.registry import game as registered
 from armillary.core.values import Event, Fate, Phase, Seat, Violation
@@ -39,6 +39,8 @@ class PastStep(msgspec.Struct, frozen=True):
     fates: tuple[Fate, ...] = ()
     drafted: tuple[Seat, ...] = ()
     """The seats whose order was one that they had kept for the deadline."""
+    left: str = ""
+    """Who had the seat before it was taken over."""
 
 
 def game_of(row: MatchRow) -> AnyGame:
@@ -151,6 +153,8 @@ def steps_between(
             step = next(resolved)
             found.append(PastStep(seq, number, at, phase, entry, step.events, step.fates, drafted))
             state, drafted = step.state, ()
+        elif isinstance(entry, TakeOver):
+            found.append(PastStep(seq, number, at, phase, entry, left=before.players[entry.seat - 1]))
         else:
             found.append(PastStep(seq, number, at, phase, entry))
     return found

@@ -262,7 +262,7 @@ class Telling:
             case Resignation(seat=gone):
                 return ResignationSeen(step.seq, step.step, step.at, step.phase, gone)
             case TakeOver(seat=taken, player=player):
-                return TakeOverSeen(step.seq, step.step, step.at, step.phase, taken, player)
+                return TakeOverSeen(step.seq, step.step, step.at, step.phase, taken, player, step.left)
             case AgreedDraw():
                 return AgreedDrawSeen(step.seq, step.step, step.at, step.phase)
         words, is_over = self._game.words, self._is_over

@@ -135,6 +135,7 @@ class Views:
             since=row.since,
             your_move=any(seat.you and seat.seat in row.waiting for seat in seats),
             practice=is_practice(row),
+            origin=row.origin,
             said=newest_line_for(row, own),
             last=Voice.of(row, marks).say(row.last),
             expires_at=self._lifetimes.end_of(row),
