@@ -9,8 +9,8 @@ export const MOST_AT_ONCE = 50;
 
 export interface Point {
   step: number;
-  /** The round that ended with this step; 0 for the beginning. */
-  round: number;
+  /** When it was, in rounds: 2 is the end of the second, 1.5 the middle of it. */
+  at: number;
   /** One value for every seat, seat 1 first. */
   values: readonly number[];
 }
@@ -27,6 +27,16 @@ export function sample(entries: readonly Entry[]): number[] {
     (_, index) => all[Math.round((index * last) / Math.max(1, points - 1))] ?? 0,
   );
   return [...new Set(chosen)];
+}
+
+/** When a step was, in rounds. */
+export function timesOf(entries: readonly Entry[]): (step: number) => number {
+  const byRound = Map.groupBy(entries, ({ phase }) => phase.round);
+  const times = [...byRound].flatMap(([round, steps]) =>
+    steps.map(({ step }, index) => [step, round - 1 + (index + 1) / steps.length] as const),
+  );
+  const found = new Map(times);
+  return (step) => found.get(step) ?? 0;
 }
 
 /** Steps that lie close together are fetched together; a few more than needed cost less than another request. */
@@ -69,12 +79,12 @@ export async function course(
   values: (table: Table) => readonly number[],
 ): Promise<Point[]> {
   const wanted = new Set(sample(entries));
-  const rounds = new Map(entries.map(({ step, phase }) => [step, phase.round]));
+  const timeOf = timesOf(entries);
   const points: Point[] = [];
   for (const [from, to] of spans([...wanted])) {
     for (const table of await fetch(from, to)) {
       const { step } = table;
-      if (wanted.has(step)) points.push({ step, round: rounds.get(step) ?? 0, values: values(table) });
+      if (wanted.has(step)) points.push({ step, at: timeOf(step), values: values(table) });
     }
   }
   return points;

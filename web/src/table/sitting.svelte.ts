@@ -5,7 +5,7 @@ import type { Entry, GameInfo, Hint, History, MatchInfo, Table, TableAnswer } fr
 import * as calls from "../api/calls";
 import { sockets } from "../api/http";
 import { announcer } from "../page/announce.svelte";
-import { drawer } from "../page/drawer";
+import { drawer, session } from "../page/drawer";
 import { settings } from "../page/settings.svelte";
 import { play } from "../page/sounds";
 import type { Advice, BoardModule, BoardProps, Figure, Orders } from "../boards/contract";
@@ -21,6 +21,7 @@ import { newId } from "../play/requests";
 import { Reveals, type Revealing } from "../play/reveals";
 import { remember } from "../play/beaten";
 import { seenIn, type Seen } from "../play/seen";
+import { isPrepared } from "../play/trying";
 import { Timeline, type LookingBack } from "../play/timeline";
 import { playerName, seatNames } from "../play/words";
 import { Talking } from "./talking.svelte";
@@ -67,6 +68,7 @@ export class Sitting {
   #gaveItself = -1;
   #isLoading = false;
   #isCourseAsked = false;
+  readonly #isPrepared: boolean;
   readonly match: Match;
   readonly reveals: Reveals;
   readonly #encore: Reveals;
@@ -93,6 +95,9 @@ export class Sitting {
   /** Which phase it is on show, as the server tells phases apart. */
   readonly phase = $derived(this.table?.phase.key ?? null);
 
+  readonly isOver = $derived(this.at.table != null && this.at.table.table.outcome !== null);
+  /** Is the draft a better order that is to be tried? */
+  readonly isTrying: boolean = $derived.by(() => this.#isPrepared && this.newest === 0 && !this.isOver);
   readonly hasResigned = $derived(this.you !== null && (this.at.table?.table.resigned.includes(this.you) ?? false));
   readonly #isFree = $derived(
     !this.isLookingBack && !this.revealing.isPlaying && this.at.table?.table.outcome === null && !this.hasResigned,
@@ -138,6 +143,7 @@ export class Sitting {
     /** The table as it was when we came; null before the start. */
     first: TableAnswer | null,
   ) {
+    this.#isPrepared = isPrepared(session, info.id);
     this.match = new Match({ server: sockets(), match: info.id, seat, first }, browserLine, newId, (reveal) =>
       this.#reveal(reveal),
     );
@@ -225,7 +231,7 @@ export class Sitting {
     if (board === null) return;
     this.playback.pause();
     const tables = (await this.fetch(from, to)).map((table) => ({ ...table, values: board.course.values(table.view) }));
-    const points = tables.map(({ step, values }) => ({ step, round: 0, values }));
+    const points = tables.map(({ step, values }) => ({ step, at: step, values }));
     const step = decided(points, seat)?.to ?? to;
     await this.timeline.go(step - 1, this.newest);
     await this.playback.play(step);
@@ -307,12 +313,12 @@ export class Sitting {
     if (this.ending !== null) this.ending = "whole";
   }
 
-  /** Three numbers worth remembering, once everything that has happened is here. */
-  readonly figures: readonly Figure[] = $derived.by(() => {
+  /** Three numbers worth remembering, of one seat or of all, once everything that has happened is here. */
+  figuresFor(you: number | null): readonly Figure[] {
     const table = this.at.table?.table ?? null;
     if (table?.outcome == null || this.past === null) return [];
-    return this.board?.figures?.({ table, entries: this.entries, you: this.you }) ?? [];
-  });
+    return this.board?.figures?.({ table, entries: this.entries, you }) ?? [];
+  }
 
   /** Ask for the course of the finished match, once. It does not change any more. */
   loadCourse(): void {

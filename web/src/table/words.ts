@@ -9,8 +9,13 @@ export function roundTitle(phase: Phase): string {
 
 /** "Battle 3", "Turn 4", "Round 2": a whole round, in the game's own word. */
 export function roundName(phase: Phase): string {
+  return `${roundWord(phase)} ${phase.round}`;
+}
+
+/** "Battle", "Turn", "Round": what the game calls a round. */
+export function roundWord(phase: Phase): string {
   const word = isWhole(phase) ? phase.name : "round";
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)} ${phase.round}`;
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }
 
 /** Is the phase all of its round? */

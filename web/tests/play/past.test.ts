@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import type { Entry, Table } from "../../src/api";
 import type { Beat } from "../../src/play/reveals";
-import { course, MOST_AT_ONCE, MOST_POINTS, sample, spans } from "../../src/play/course";
+import { course, MOST_AT_ONCE, MOST_POINTS, sample, spans, timesOf } from "../../src/play/course";
 import { Playback, REST } from "../../src/play/playback";
 import { BACKLOG, FAST, Reveals, STAGE, STEP, type Revealing } from "../../src/play/reveals";
 import { seenIn } from "../../src/play/seen";
@@ -223,6 +223,15 @@ describe("playback", () => {
     expect(timeline.now.step).toBe(2);
   });
 
+  test("goes as far as it is asked to", async () => {
+    await timeline.go(1, 3);
+    await playback.play(2);
+    await clock.pass(REST);
+    await clock.pass(STAGE);
+    await clock.pass(REST);
+    expect([timeline.now.step, playback.now.isPlaying]).toEqual([2, false]);
+  });
+
   test("stops where it is", async () => {
     await playback.play();
     await clock.pass(REST);
@@ -249,6 +258,11 @@ describe("playback", () => {
 });
 
 describe("the course of a match", () => {
+  test("has rounds of the same length, however many steps they have", () => {
+    const timeOf = timesOf([entry(1, 1), entry(2, 1), entry(3, 2)]);
+    expect([0, 1, 2, 3].map(timeOf)).toEqual([0, 0.5, 1, 2]);
+  });
+
   test("is looked at where rounds end", () => {
     expect(sample([entry(1, 1), entry(2, 1), entry(3, 2), entry(4, 3)])).toEqual([0, 2, 3, 4]);
     expect(sample([])).toEqual([0]);
@@ -272,7 +286,7 @@ describe("the course of a match", () => {
 
   test("has a point for every round", async () => {
     const points = await course([entry(1, 1), entry(2, 1), entry(3, 2)], tables, ({ step }) => [step, -step]);
-    expect(points.map(({ step, round, values }) => [step, round, ...values])).toEqual([
+    expect(points.map(({ step, at, values }) => [step, at, ...values])).toEqual([
       [0, 0, 0, -0],
       [2, 1, 2, -2],
       [3, 2, 3, -3],

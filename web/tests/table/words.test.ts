@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { Entry, Table } from "../../src/api";
 import { told } from "../../src/table/told";
-import { roundTitle, seatLeftTold, span, stateOf } from "../../src/table/words";
+import { positionTitle, roundName, roundTitle, seatLeftTold, span, stateOf } from "../../src/table/words";
 import { listed } from "../../src/play/words";
 
 const called = (player: string): string => (player === "bot:hard" ? "Empress Nyx" : player);
@@ -16,6 +16,14 @@ test.each([
   [{ ...PHASE, name: "turn" }, "Turn 3"],
 ])("%j is called %s", (phase, title) => {
   expect(roundTitle(phase)).toBe(title);
+});
+
+test("a whole round has the game's own word, and a match that has ended is over", () => {
+  expect(roundName(PHASE)).toBe("Battle 3");
+  expect(roundName({ ...PHASE, name: "commands", part: [3, 3] })).toBe("Round 3");
+  const table = { phase: PHASE, outcome: null } as unknown as Table;
+  expect(positionTitle(table)).toBe("Battle 3");
+  expect(positionTitle({ ...table, outcome: { winners: [1] } } as unknown as Table)).toBe("Over");
 });
 
 test.each([
