@@ -192,6 +192,8 @@ def test_a_line_has_the_last_sentence_and_in_the_end_who_won(tmp_path: Path) -> 
         match.people[2].post(f"{match.common}/resign")
         assert line()["last"] == "Player 1 wins: everybody else has resigned."
         assert (line()["status"], line()["waiting"], line()["your_move"]) == ("over", [], False)
+        results = [listed(player, "mine=true")[match.id]["result"] for player in match.people]
+        assert (results, line()["result"], line()["origin"]) == (["won", "lost", "lost"], None, "table")
 
 
 @pytest.mark.parametrize("policy", [{"policy": "none"}, {"policy": "delayed", "steps": 2}])

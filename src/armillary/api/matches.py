@@ -7,7 +7,7 @@ from typing import Annotated, Any, Generic
 import msgspec
 
 from armillary.api.tables import TableAnswer
-from armillary.api.terms import Absent, Origin, Pace, Pause, SeatNumber, Spectators, Status, Talk
+from armillary.api.terms import Absent, Origin, Pace, Pause, Result, SeatNumber, Spectators, Status, Talk
 from armillary.core.contract import O, V
 from armillary.core.values import Outcome, Seat
 
@@ -123,6 +123,8 @@ class MatchLine(msgspec.Struct, frozen=True):
     """Does one person play against bots only, and has nobody else played since it began?"""
     origin: Origin
     """How it came here."""
+    result: Result | None
+    """How it ended for you; null while it goes on, and where you hold no seat or several."""
     said: int
     """The `seq` of the newest line of chat that somebody else said and you can read as a player; 0 without one."""
     last: str

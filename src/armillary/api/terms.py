@@ -37,6 +37,9 @@ Status: TypeAlias = Literal["open", "playing", "over", "cancelled"]
 Origin: TypeAlias = Literal["table", "fork", "upload"]
 """How a match came here: made at a table, begun from a position of another, or read from a record."""
 
+Result: TypeAlias = Literal["won", "lost", "drawn"]
+"""How a match ended for one player."""
+
 
 class NoClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="none"):
     """Take all the time you like."""

@@ -94,6 +94,7 @@ export const describe = (
   query: { seat: number | null; step: number | null; part?: string; width: number },
   signal: AbortSignal,
 ): Promise<Description> => get(`${at(id)}/describe`, { ...query, marks: true }, signal);
+export const resign = (id: string): Promise<MatchInfo> => post(`${at(id)}/resign`);
 export const pause = (id: string): Promise<unknown> => post(`${at(id)}/pause`);
 export const unpause = (id: string): Promise<unknown> => del(`${at(id)}/pause`);
 export const resume = (id: string): Promise<unknown> => post(`${at(id)}/resume`);

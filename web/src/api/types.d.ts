@@ -1924,6 +1924,8 @@ export interface components {
              * @enum {string}
              */
             origin: "fork" | "table" | "upload";
+            /** @description How it ended for you; null while it goes on, and where you hold no seat or several. */
+            result: ("drawn" | "lost" | "won") | null;
             /** @description The `seq` of the newest line of chat that somebody else said and you can read as a player; 0 without one. */
             said: number;
             /** @description What happened last, or how it ended, as a sentence. */

@@ -8,7 +8,7 @@ export interface Chosen {
   letters: boolean;
   /** The games whose orders and positions are in words instead of on a board. */
   text: readonly string[];
-  /** Does the report name the rule behind every sentence? */
+  /** Do sentences at a table name the rule behind them? */
   rules: boolean;
   /** Does a notification tell of a move while the page is not looked at? */
   tell: boolean;

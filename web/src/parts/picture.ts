@@ -2,16 +2,23 @@
 
 /** So many pixels for one of the page, for sharp pictures on any screen. */
 const SCALE = 2;
+const IMPOSSIBLE = "This browser cannot make pictures.";
 
 export async function pictureOf(element: HTMLElement): Promise<Blob> {
-  const image = await drawnFrom(element);
+  return asFile(await canvasOf(element, SCALE));
+}
+
+/** The same on a canvas, with so many pixels for one of the page. What is drawn is what is there at once. */
+export async function canvasOf(element: HTMLElement, scale: number): Promise<HTMLCanvasElement> {
+  const ground = getComputedStyle(document.documentElement).backgroundColor;
+  const image = await drawnFrom(element, scale);
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
   const context = contextOf(canvas);
-  context.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
+  context.fillStyle = ground;
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, 0, 0);
-  return asFile(canvas);
+  return canvas;
 }
 
 /** What is drawn in a part of the page, ready for a canvas: so many times as large as on the page. */
@@ -24,13 +31,13 @@ export async function drawnFrom(element: HTMLElement, scale = SCALE): Promise<HT
 
 export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext("2d");
-  if (context === null) throw new Error("This browser cannot make pictures.");
+  if (context === null) throw new Error(IMPOSSIBLE);
   return context;
 }
 
 export function asFile(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob === null ? reject(new Error("This browser cannot make pictures.")) : resolve(blob)));
+    canvas.toBlob((blob) => (blob === null ? reject(new Error(IMPOSSIBLE)) : resolve(blob)));
   });
 }
 

@@ -44,13 +44,16 @@ export interface Around {
   isSimultaneous: boolean;
   offers: readonly number[];
   away: readonly number[];
+  /** Has the match ended, though its end may still be shown? */
+  isOver: boolean;
 }
 
 /** What a player is doing, in a word or two; empty where there is nothing to say. */
-export function stateOf(seat: number, { table, isSimultaneous, offers, away }: Around): string {
+export function stateOf(seat: number, { table, isSimultaneous, offers, away, isOver }: Around): string {
   const { outcome, resigned, submitted, to_act } = table;
   if (resigned.includes(seat)) return "resigned";
   if (outcome !== null) return outcome.winners.includes(seat) ? "won" : "";
+  if (isOver) return "";
   if (offers.includes(seat)) return "offers a draw";
   if (submitted.includes(seat)) return "ready";
   const isToAct = to_act.includes(seat);

@@ -28,6 +28,7 @@ const line = (id: string, seq: number, fields: Partial<MatchLine> = {}): MatchLi
   your_move: false,
   practice: false,
   origin: "table",
+  result: null,
   said: 0,
   last: "",
   expires_at: null,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { MatchLine, SeatInfo } from "../../src/api";
-import { standing, timing } from "../../src/screens/home/standing";
+import { standing, timing, titled } from "../../src/screens/home/standing";
 
 const seat = (number: number, kind: string, bot: string | null = null): SeatInfo => ({
   seat: number,
@@ -28,6 +28,7 @@ const line = (fields: Partial<MatchLine>): MatchLine => ({
   your_move: false,
   practice: false,
   origin: "table",
+  result: null,
   said: 0,
   last: "",
   expires_at: null,
@@ -66,4 +67,18 @@ test("a deadline counts while the match is played, and then when it changed last
   expect(timing(line({ deadline: 7_200_000 }), 0)).toBe("Due in 2 hours");
   expect(timing(line({ status: "over", deadline: 7_200_000, changed_at: 0 }), 300_000)).toBe("5 minutes ago");
   expect(timing(line({ since: 240_000 }), 300_000)).toBe("1 minute ago");
+});
+
+test("a match that is over says how it ended for me", () => {
+  const over = (result: MatchLine["result"]): string => standing(line({ status: "over", result }), NAMES);
+  expect([over("won"), over("lost"), over("drawn"), over(null)]).toEqual(["You won", "You lost", "Draw", "Over"]);
+});
+
+test("a match against bots is named after them", () => {
+  const seats = (count: number): SeatInfo[] => [
+    { ...seat(1, "person"), you: true },
+    ...Array.from({ length: count }, (_, index) => seat(index + 2, "bot", "easy")),
+  ];
+  expect(titled("Territory", line({ seats: seats(2) }), NAMES)).toBe("Territory against Bob and Cleo");
+  expect(titled("Territory", line({ seats: seats(4) }), [...NAMES, "Eve"])).toBe("Territory against 4 bots");
 });

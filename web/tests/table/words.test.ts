@@ -47,7 +47,7 @@ test("names are listed as one says them", () => {
 
 describe("the state of a player", () => {
   const table = { resigned: [4], submitted: [1], to_act: [1, 2, 3], outcome: null } as unknown as Table;
-  const around = { table, isSimultaneous: true, offers: [3], away: [2] };
+  const around = { table, isSimultaneous: true, offers: [3], away: [2], isOver: false };
 
   test.each([
     [1, "ready"],

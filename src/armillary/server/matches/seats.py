@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from armillary import bots
 from armillary.api.people import Player
-from armillary.api.terms import SeatPlan
+from armillary.api.terms import Result, SeatPlan
 from armillary.core import codec, registry
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadInput
@@ -89,6 +89,16 @@ def require_bots(row: MatchRow) -> None:
 def left(seat: SeatRow) -> SeatRow:
     """A seat once nobody sits there any more: one that somebody was invited to never becomes anybody's."""
     return OPEN if seat.invite is None else SeatRow("invite", "invited", invite=seat.invite)
+
+
+def result_for(row: MatchRow, own: Sequence[Seat]) -> Result | None:
+    """How a match ended for whoever holds these seats; None while it goes on, or unless they hold just one."""
+    if row.outcome is None or len(own) != 1:
+        return None
+    winners = row.outcome.winners
+    if winners == tuple(own):
+        return "won"
+    return "lost" if winners and own[0] not in winners else "drawn"
 
 
 # -- names -----------------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from armillary.server.matches.journal import PastStep
 from armillary.server.matches.lifetimes import Lifetimes
 from armillary.server.matches.replay import Eyes, Telling, past_table
 from armillary.server.matches.rows import JournalRow, MatchRow
-from armillary.server.matches.seats import is_practice
+from armillary.server.matches.seats import is_practice, result_for
 from armillary.server.matches.telling import Teller, Voice
 from armillary.server.matches.visibility import (
     delay_of,
@@ -136,6 +136,7 @@ class Views:
             your_move=any(seat.you and seat.seat in row.waiting for seat in seats),
             practice=is_practice(row),
             origin=row.origin,
+            result=result_for(row, own),
             said=newest_line_for(row, own),
             last=Voice.of(row, marks).say(row.last),
             expires_at=self._lifetimes.end_of(row),

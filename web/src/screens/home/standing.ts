@@ -3,9 +3,10 @@
 import type { MatchLine } from "../../api";
 import { ago, counted, listed, within } from "../../play/words";
 
+const RESULTS = { won: "You won", lost: "You lost", drawn: "Draw" } as const;
 const OURS = new Set(["person", "local"]);
 
-/** "Your move", "Waiting for Ada and Bob", "1 of 3 seats is free", "Over". */
+/** "Your move", "Waiting for Ada and Bob", "1 of 3 seats is free", "You won". */
 export function standing(line: MatchLine, names: readonly string[]): string {
   switch (line.status) {
     case "open": {
@@ -21,10 +22,16 @@ export function standing(line: MatchLine, names: readonly string[]): string {
       return `Waiting for ${listed(line.waiting.map((seat) => names[seat - 1] ?? `seat ${seat}`))}`;
     }
     case "over":
-      return "Over";
+      return line.result === null ? "Over" : RESULTS[line.result];
     case "cancelled":
       return "Cancelled";
   }
+}
+
+/** "Territory against Farmer Odd"; of many others, how many. */
+export function titled(game: string, { seats }: MatchLine, names: readonly string[]): string {
+  const others = seats.flatMap(({ you }, index) => (you ? [] : [names[index] ?? ""]));
+  return `${game} against ${others.length > 3 ? counted(others.length, "bot") : listed(others)}`;
 }
 
 /** When it has to go on, or when something happened last. */

@@ -1,0 +1,32 @@
+/** A board of which a picture is kept for the match's card at home, when nobody waits for anything else. */
+
+import type { Sitting } from "./sitting.svelte";
+
+/** A position that stood for less is nobody's last sight of the match. */
+const STANDS = 1500;
+
+/** Safari has no idle time. */
+const whenIdle = (action: () => void): unknown =>
+  "requestIdleCallback" in window ? requestIdleCallback(action, { timeout: 4 * STANDS }) : setTimeout(action);
+
+/** People who share a device see no more of each other on a card than at the table: of theirs, none is kept. */
+export const pictured =
+  (sitting: Sitting) =>
+  (board: HTMLElement): (() => void) | undefined => {
+    const isOwn = sitting.you !== null && sitting.info.yours.length === 1;
+    const isStill = !sitting.revealing.isPlaying && !sitting.isLookingBack && sitting.ending === null;
+    if (!isOwn || !isStill || sitting.newest < 0) return undefined;
+    const keep = async (): Promise<void> => {
+      const { keepMiniature } = await import("./miniature");
+      await keepMiniature(board, sitting.info.id);
+    };
+    const timer = setTimeout(() => whenIdle(() => void keep()), STANDS);
+    const leave = ({ target }: MouseEvent): void => {
+      if (target instanceof Element && target.closest("a[href]") !== null) void keep();
+    };
+    document.addEventListener("click", leave, { capture: true });
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("click", leave, { capture: true });
+    };
+  };
