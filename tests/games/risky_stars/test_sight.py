@@ -88,8 +88,8 @@ def test_a_preview_shows_the_seats_own_belongings_before_and_after() -> None:
     assert claimed.income == ((0, 100, 0), (0, 100, 100))
     text = words.forecast(claimed, sight.view(state, 1))
     assert text.splitlines() == [
-        "Income per round: now 0 population, 100 metals, 0 fuel; then 0 population, 100 metals, 100 fuel.",
-        "Regions: now 1; then 2.",
+        "Income per round: 0 population, 100 metals, 0 fuel, then 0 population, 100 metals, 100 fuel",
+        "Regions: 1, then 2",
     ]
     refused = sight.preview(state, 1, Buy({"Vega/Brine": 9}))
     assert [violation.code for violation in refused.violations] == ["cannot_pay"]

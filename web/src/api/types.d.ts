@@ -4965,6 +4965,8 @@ export interface components {
         "risky_stars.Globe": {
             /** @description What orders call it. */
             name: string;
+            /** @description What players call it: no other place of the map is called so. */
+            title: string;
             /** @description The index of its system. */
             system: number;
             /** @description What the body is. */
@@ -5501,6 +5503,8 @@ export interface components {
         "risky_stars.Site": {
             /** @description What orders call it. */
             name: string;
+            /** @description What players call it: no other place of the map is called so. */
+            title: string;
             /** @description The index of its system. */
             system: number;
             /**

@@ -118,6 +118,12 @@ export class Viewport {
     this.#fit = "whole";
   }
 
+  /** What one began with. */
+  reopen(): void {
+    this.#glide(this.#fitting(this.wiring.opening(this.#size)));
+    this.#fit = "opening";
+  }
+
   zoom(factor: number, at: Point = this.#centre): void {
     this.#glide(this.#limited(scaled(this.#frame, this.#frame.scale * factor, at), at));
   }

@@ -9,11 +9,7 @@ import type { Json, Options } from "../../api";
 import { equal } from "../../play/paths";
 import { SUBSYSTEMS, WEAPONS, INTENSITIES, type Energy, type Intensity, type Subsystem, type Weapon } from "./things";
 
-export interface Burn {
-  readonly kind: "burn";
-  readonly intensity: Intensity;
-  readonly adjust: number;
-}
+export type Burn = { readonly kind: "burn"; readonly intensity: Intensity; readonly adjust: number };
 export type Move = { readonly kind: "coast"; readonly scoop: boolean } | Burn;
 
 export const COAST: Move = { kind: "coast", scoop: false };

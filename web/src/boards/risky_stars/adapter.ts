@@ -22,6 +22,8 @@ export interface Place extends Circle {
   /** What it is on the board, and what orders call it. */
   id: string;
   name: string;
+  /** What players call it. */
+  title: string;
   number: number;
   system: number;
   /** The number of its body; null for a mouth. */
@@ -36,8 +38,9 @@ export interface Place extends Circle {
 export interface Body extends Circle {
   id: string;
   name: string;
-  /** Its own name, without that of its system. */
+  /** What players call it, and what is written beside it: without its system, in which it lies. */
   title: string;
+  label: string;
   system: number;
   kind: BodyKind;
   resource: number;
@@ -81,13 +84,14 @@ export function chartOf(view: Seen): Chart {
 
 export function scene(view: Seen, { systems, bodies, places }: Layout, armies: Armies): Scene {
   const chart = chartOf(view);
-  const found = chart.sites.map(({ name, system, body, across }, number): Place => {
+  const found = chart.sites.map(({ name, title, system, body, across }, number): Place => {
     const stand = armies.get(name) ?? { seat: null, units: 0, guests: [], attackers: [] };
     const other = across == null ? undefined : chart.sites[across];
     return {
       ...(places[number] ?? { x: 0, y: 0, radius: 0 }),
       id: placeThing(name),
       name,
+      title,
       number,
       system,
       body: body ?? null,
@@ -119,7 +123,7 @@ function bodyAt(
   systems: Layout["systems"],
   places: readonly Place[],
 ): Body {
-  const { name, system, kind, resource } = chartOf(view).bodies[number] as Chart["bodies"][number];
+  const { name, title, system, kind, resource } = chartOf(view).bodies[number] as Chart["bodies"][number];
   const own = places.flatMap(({ body }, place) => (body === number ? [place] : []));
   const seats = new Set(own.map((place) => places[place]?.stand.seat ?? null));
   const at = circles[number] ?? { x: 0, y: 0, radius: 0 };
@@ -128,7 +132,8 @@ function bodyAt(
     ...at,
     id: bodyThing(name),
     name,
-    title: name.split("/").at(-1) ?? name,
+    title,
+    label: name.split("/").at(-1) ?? name,
     system,
     kind,
     resource,
@@ -203,7 +208,7 @@ export function namesOf({ bodies, places }: Pick<Scene, "bodies" | "places">, si
   return new Map(
     bodies.flatMap((body) => {
       const others = places.filter((place) => place.system === body.system && !body.places.includes(place.number));
-      const spot = nameSpot(body, { width: body.title.length * size * 0.55, height: size }, others);
+      const spot = nameSpot(body, { width: body.label.length * size * 0.55, height: size }, others);
       return spot === null ? [] : [[body.id, spot]];
     }),
   );

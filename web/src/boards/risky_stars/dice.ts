@@ -62,7 +62,7 @@ export function tollWords(
   const side = (seats: readonly number[], units: number): string => {
     const names = seats.map((seat) => (seat === known.you ? "you" : (known.names[seat - 1] ?? `Seat ${seat}`)));
     const isOne = seats.length === 1 && seats[0] !== known.you;
-    return `${listed(names)} ${isOne ? "loses" : "lose"} ${units}`;
+    return `${listed(names)} ${isOne ? "loses" : "lose"} ${units === 0 ? "none" : units}`;
   };
   return `${side(attackers, cost.attack)}, ${side([defender], cost.defence)}`;
 }

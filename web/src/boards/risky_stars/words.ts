@@ -2,6 +2,7 @@
 
 import { counted, listed } from "../../play/words";
 import type { Body, Place, Seen } from "./adapter";
+import type { Chart } from "./geometry";
 import { bought, type Plan } from "./plan";
 
 export const RESOURCES = ["population", "metals", "fuel"] as const;
@@ -20,9 +21,14 @@ export function kindWords({ kind }: Pick<Body, "kind">): string {
   return KINDS[kind];
 }
 
-/** The last part of a name: what is written on the map. */
-export function short(name: string): string {
-  return name.split("/").at(-1) ?? name;
+const known = new WeakMap<Chart, ReadonlyMap<string, string>>();
+
+/** What players call a place or a body, by what orders call it. */
+export function titleOf({ setup }: Pick<Seen, "setup">, name: string): string {
+  if (setup === null) return name;
+  const titles = known.get(setup) ?? new Map([...setup.sites, ...setup.bodies].map((each) => [each.name, each.title]));
+  known.set(setup, titles);
+  return titles.get(name) ?? name;
 }
 
 export function capital(text: string): string {
@@ -43,10 +49,10 @@ function who(seat: number, { names, you }: Known): string {
   return seat === you ? "you" : (names[seat - 1] ?? `Seat ${seat}`);
 }
 
-/** "Vega/Aurum/Arden, Gaia planet, yours, 3 units, attacked by Coral bot with 5": all there is to say of a place. */
-export function placeWords(place: Place, body: Body | null, known: Known, plan: Plan | null): string {
-  const { stand, name, leadsTo } = place;
-  const parts = [name, body === null ? `lane to ${leadsTo}` : kindWords(body), whose(stand.seat, known)];
+/** "Arden (Vega), Gaia planet, yours, 3 units, attacked by Coral bot with 5": all there is to say of a place. */
+export function placeWords(view: Seen, place: Place, body: Body | null, known: Known, plan: Plan | null): string {
+  const { stand, name, title, leadsTo } = place;
+  const parts = [title, body === null ? `lane to ${leadsTo}` : kindWords(body), whose(stand.seat, known)];
   if (stand.units > 0) parts.push(counted(stand.units, "unit"));
   for (const { seat, units } of stand.guests) parts.push(`${units} of ${who(seat, known)}`);
   for (const { seat, units } of stand.attackers) parts.push(`attacked by ${who(seat, known)} with ${units}`);
@@ -55,7 +61,7 @@ export function placeWords(place: Place, body: Body | null, known: Known, plan: 
   const more = plan === null ? 0 : (bought(plan)[name] ?? 0);
   if (more > 0) parts.push(`${more} to be bought`);
   if (plan?.draft.kind === "move" && plan.draft.source === name) {
-    parts.push(`${plan.draft.units} going to ${plan.draft.target}`);
+    parts.push(`${plan.draft.units} going to ${titleOf(view, plan.draft.target)}`);
   }
   return parts.join(", ");
 }

@@ -71,7 +71,8 @@ describe("a scene", () => {
     expect(places[0]).toMatchObject({ id: `place:${ARDEN}`, body: 0, leadsTo: null, stacks: [{ seat: 1, units: 3 }] });
     expect(places[3]).toMatchObject({ body: null, leadsTo: "Izar", stacks: [] });
     expect(bodies[0]).toMatchObject({
-      title: "Aurum",
+      title: "Aurum (Vega)",
+      label: "Aurum",
       owner: 1,
       level: 1,
       heroes: [{ seat: 1, rank: 2 }],
@@ -174,12 +175,12 @@ describe("words", () => {
 
   test("tell all there is to a place", () => {
     const { places, bodies } = seenAs();
-    expect(places[0] && placeWords(places[0], bodies[0] ?? null, known, plan)).toBe(
-      "Vega/Aurum/Arden, Gaia planet, yours, 3 units, level 1, hero II, 2 going to Vega/Brine",
+    expect(places[0] && placeWords(view(), places[0], bodies[0] ?? null, known, plan)).toBe(
+      "Arden (Vega), Gaia planet, yours, 3 units, level 1, hero II, 2 going to Brine (Vega)",
     );
-    expect(places[3] && placeWords(places[3], null, known, null)).toBe("Vega/Mouth-1, lane to Izar, free");
-    expect(places[2] && placeWords(places[2], bodies[1] ?? null, known, null)).toBe(
-      "Vega/Brine, planetoid, Bob’s, 3 units",
+    expect(places[3] && placeWords(view(), places[3], null, known, null)).toBe("Vega's Izar mouth, lane to Izar, free");
+    expect(places[2] && placeWords(view(), places[2], bodies[1] ?? null, known, null)).toBe(
+      "Brine (Vega), planetoid, Bob’s, 3 units",
     );
   });
 

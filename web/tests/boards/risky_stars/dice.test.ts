@@ -35,7 +35,7 @@ describe("what dice cost", () => {
     const sides = { attackers: [1], defender: 2 };
     expect(tollWords({ attack: 5, defence: 7 }, sides, KNOWN)).toBe("you lose 5, Coral bot loses 7");
     expect(tollWords({ attack: 1, defence: 0 }, { attackers: [2, 3], defender: 1 }, KNOWN)).toBe(
-      "Coral bot and Bob lose 1, you lose 0",
+      "Coral bot and Bob lose 1, you lose none",
     );
   });
 

@@ -25,9 +25,10 @@ function chart(seats: number, small: number): Chart {
     const system = systems.push({ name: `S${systems.length}`, kind, bodies: [] }) - 1;
     spots.push({ x: Math.round(x), y: Math.round(y) });
     for (const [index, regions] of sizes.entries()) {
-      const body = bodies.push({ name: `S${system}/B${index}`, system, kind: "gaia", resource: 0 }) - 1;
+      const name = `S${system}/B${index}`;
+      const body = bodies.push({ name, title: name, system, kind: "gaia", resource: 0 }) - 1;
       for (let region = 0; region < regions; region += 1)
-        sites.push({ name: `S${system}/B${index}/${region}`, system, body });
+        sites.push({ name: `${name}/${region}`, title: `${name}/${region}`, system, body });
     }
   };
   const at = (turn: number, far: number): [number, number] => [far * Math.sin(turn), -far * Math.cos(turn)];

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cached_property
 
 from armillary.core.caches import cached_by_identity
 from armillary.games.risky_stars.map.layout import layout
+from armillary.games.risky_stars.map.names import HEMISPHERES
 from armillary.games.risky_stars.model import BodyKind, Globe, Map, Site, Spot, SystemKind
 
 RESOURCE = {  # RS-E1: 0 population, 1 metals, 2 fuel
@@ -83,14 +85,36 @@ class Tables:
     @cached_property
     def globes(self) -> tuple[Globe, ...]:
         """Every body, as a board draws it."""
-        return tuple(map(Globe, self.bodies, self.body_system, self.body_kind, self.resource))
+        titles = (self.titles[name] for name in self.bodies)
+        return tuple(map(Globe, self.bodies, titles, self.body_system, self.body_kind, self.resource))
 
     @cached_property
     def sites(self) -> tuple[Site, ...]:
         """Every place, as a board draws it."""
         bodies = (None if body == NO_BODY else body for body in self.body_of)
         across = (None if mouth == NO_LANE else mouth for mouth in self.across)
-        return tuple(map(Site, self.places, self.system_of, bodies, across))
+        titles = (self.titles[name] for name in self.places)
+        return tuple(map(Site, self.places, titles, self.system_of, bodies, across))
+
+    @cached_property
+    def titles(self) -> dict[str, str]:
+        """What players call places and bodies, by what orders call them.
+
+        `Ithaca`, or `Arden (Vega)` where other systems have one, too; `Brine North`; `Vega's Izar mouth`.
+        """
+        named = {name: self._title(place, name) for place, name in enumerate(self.places)}
+        named |= {name: name.rpartition("/")[2] for name in self.bodies}
+        times = Counter(named.values())
+        return {
+            name: title if times[title] == 1 else f"{title} ({name.partition('/')[0]})" for name, title in named.items()
+        }
+
+    def _title(self, place: int, name: str) -> str:
+        """A region's own name; a hemisphere is called by its body, and a mouth by where its lane leads."""
+        system, *parts = name.split("/")
+        if self.across[place] != NO_LANE:
+            return f"{system}'s {self.places[self.across[place]].partition('/')[0]} mouth"
+        return " ".join(parts) if parts[-1] in HEMISPHERES else parts[-1]
 
     def reach(self, source: int) -> list[int]:
         """Where an army can go from a place: the rest of its system, and through its lane (RS-V2)."""

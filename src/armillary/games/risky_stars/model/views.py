@@ -25,6 +25,8 @@ class Site(msgspec.Struct, frozen=True, omit_defaults=True):
 
     name: str
     """What orders call it."""
+    title: str
+    """What players call it: no other place of the map is called so."""
     system: int
     """The index of its system."""
     body: int | None = None
@@ -38,6 +40,8 @@ class Globe(msgspec.Struct, frozen=True):
 
     name: str
     """What orders call it."""
+    title: str
+    """What players call it: no other place of the map is called so."""
     system: int
     """The index of its system."""
     kind: BodyKind

@@ -31,7 +31,7 @@ def forecast(preview: Preview, view: View) -> str:
 
 
 def _change(what: str, before: str, after: str) -> str:
-    return "" if before == after else f"{what}: now {before}; then {after}."
+    return "" if before == after else f"{what}: {before}, then {after}"
 
 
 def _spread(losses: tuple[tuple[int, int], ...], tries: int) -> str:

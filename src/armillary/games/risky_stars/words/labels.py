@@ -23,15 +23,15 @@ from armillary.games.risky_stars.model import (
     View,
     Withdraw,
 )
-from armillary.games.risky_stars.words.sentences import CLASSES
+from armillary.games.risky_stars.words.sentences import CLASSES, titles_of
 
 TITLES: Mapping[type[Order], str] = {
     End: "End your turn",
     Buy: "Buy units",
-    Move: "Send units from {order.source}",
-    Upgrade: "Upgrade {order.body}",
+    Move: "Send units from {source}",
+    Upgrade: "Upgrade {body}",
     Post: "Post a hero of class {rank}",
-    Recall: "Recall a hero of class {rank} from {order.body}",
+    Recall: "Recall a hero of class {rank} from {body}",
     Propose: "Propose an alliance",
     Accept: "Accept an alliance",
     Decline: "Decline an alliance",
@@ -46,7 +46,7 @@ def label(options: Options[Order], view: View) -> Options[Order]:
     first, *others = [
         replace(
             template,
-            label=_title(template.order),
+            label=_title(template.order, view),
             slots=tuple(_labelled(slot, view) for slot in template.slots),
         )
         for template in options.templates
@@ -56,19 +56,27 @@ def label(options: Options[Order], view: View) -> Options[Order]:
     return Options((first, *others))
 
 
-def _title(order: Order) -> str:
+def _title(order: Order, view: View) -> str:
+    titles = titles_of(view)
     if isinstance(order, Buy) and len(order.units) == 1:
-        return f"Buy units for {next(iter(order.units))}"
+        return f"Buy units for {titles[next(iter(order.units))]}"
     rank = CLASSES[order.rank] if isinstance(order, Post | Recall) else ""
-    return TITLES[type(order)].format(order=order, rank=rank)
+    source = titles[order.source] if isinstance(order, Move) else ""
+    body = titles[order.body] if isinstance(order, Upgrade | Post | Recall) else ""
+    return TITLES[type(order)].format(source=source, body=body, rank=rank)
 
 
 def _labelled(slot: Slot, view: View) -> Slot:
-    field, *place = map(str, slot.path)
+    titles, (field, *place) = titles_of(view), map(str, slot.path)
     if place:
-        return replace(slot, label=f"{'Buy nothing' if isinstance(slot, Remove) else 'Units'} for {place[0]}")
-    if isinstance(slot, Choice) and field == "player":
-        return replace(slot, label=SLOTS[field], labels=tuple(player(seat, view) for seat in slot.values))
-    if isinstance(slot, Choice) and field == "rank":
-        return replace(slot, label=SLOTS[field], labels=tuple(CLASSES[rank] for rank in slot.values))
-    return replace(slot, label=SLOTS[field])
+        return replace(slot, label=f"{'Buy nothing' if isinstance(slot, Remove) else 'Units'} for {titles[place[0]]}")
+    if not isinstance(slot, Choice):
+        return replace(slot, label=SLOTS[field])
+    match field:
+        case "player":
+            labels = tuple(player(seat, view) for seat in slot.values)
+        case "rank":
+            labels = tuple(CLASSES[rank] for rank in slot.values)
+        case _:
+            labels = tuple(titles[name] for name in slot.values)
+    return replace(slot, label=SLOTS[field], labels=labels)

@@ -28,7 +28,7 @@ from armillary.games.risky_stars.model import (
     Withdraw,
 )
 from armillary.games.risky_stars.rules.orders import check
-from armillary.games.risky_stars.words.sentences import CLASSES, world_of
+from armillary.games.risky_stars.words.sentences import CLASSES, titles_of, world_of
 
 O = TypeVar("O", bound=Order)
 
@@ -106,19 +106,20 @@ def format_order(order: Order, view: View) -> str:
 
 
 def tell_order(order: Order, view: View) -> str:
-    """`send 4 units from Vega/Aurum/Arden to Vega/Mouth-2`, `end the turn` and the others."""
+    """`send 4 units from Arden (Vega) to Vega's Rigel mouth`, `end the turn` and the others."""
+    titles = titles_of(view)
     match order:
         case Buy(units=units):
-            places = listed([f"{number} for {name}" for name, number in sorted(units.items())])
+            places = listed([f"{number} for {titles[name]}" for name, number in sorted(units.items())])
             return f"buy {counted(sum(units.values()), 'unit')}: {places}"
         case Move(source=source, target=target, units=number):
-            return f"send {counted(number, 'unit')} from {source} to {target}"
+            return f"send {counted(number, 'unit')} from {titles[source]} to {titles[target]}"
         case Upgrade(body=body):
-            return f"upgrade {body}"
+            return f"upgrade {titles[body]}"
         case Post(rank=rank, body=body):
-            return f"post a hero of class {CLASSES[rank]} to {body}"
+            return f"post a hero of class {CLASSES[rank]} to {titles[body]}"
         case Recall(rank=rank, body=body):
-            return f"recall a hero of class {CLASSES[rank]} from {body}"
+            return f"recall a hero of class {CLASSES[rank]} from {titles[body]}"
         case Propose(player=seat) | Accept(player=seat) | Decline(player=seat) | Withdraw(player=seat):
             return f"{TOLD[type(order)]} {player(seat, view)}"
         case Leave() | End():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, TypeAlias
 
 from armillary.core import prose, values
@@ -42,8 +43,6 @@ from armillary.games.risky_stars.rules.board import regions_of, side
 from armillary.games.risky_stars.rules.ends import strengths, winners_of
 from armillary.games.risky_stars.sight import sample_world
 
-MAX_DICE_SHOWN = 24
-FACES = dict(enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), start=1))
 CLASSES = {1: "I", 2: "II", 3: "III"}
 KINDS = {
     "gaia": "Gaia planet",
@@ -192,11 +191,19 @@ REASONS = {
 
 def explain(note: Violation | Fate, view: View | None = None) -> str:
     """One sentence with the rule it stands on."""
-    return prose.explain(note, VIOLATIONS, FATES, _shown)
+    titles = {} if view is None else titles_of(view)
+    return prose.explain(note, VIOLATIONS, FATES, partial(_shown, titles))
 
 
-def _shown(name: str, value: Any) -> Any:
-    """A parameter as a reader wants it: classes in Roman numerals, kinds and reasons in words."""
+def titles_of(view: View) -> Mapping[str, str]:
+    """What to call places and bodies, by what orders call them."""
+    return tables_of(view.setup.map).titles
+
+
+def _shown(titles: Mapping[str, str], name: str, value: Any) -> Any:
+    """A parameter as a reader wants it: places by their titles, classes in Roman numerals, kinds in words."""
+    if isinstance(value, str) and value in titles:
+        return titles[value]
     match name:
         case "rank":
             return CLASSES.get(value, value)
@@ -250,17 +257,19 @@ def _allotted(event: Allotted, view: View) -> str:
 
 
 def _bought(event: Bought, view: View) -> str:
-    where = ", ".join(f"{units} at {place}" for place, units in event.units.items())
+    titles = titles_of(view)
+    where = ", ".join(f"{units} at {titles[place]}" for place, units in event.units.items())
     return f"{player(event.seat, view)} buys {counted(sum(event.units.values()), 'unit')}: {where}."
 
 
 def _moved(event: Moved, view: View) -> str:
-    way = f"{counted(event.units, 'unit')} from {event.source} to {event.target}"
+    titles = titles_of(view)
+    way = f"{counted(event.units, 'unit')} from {titles[event.source]} to {titles[event.target]}"
     return f"{player(event.seat, view)} sends {way}{ARRIVALS[event.arrival]}."
 
 
 def _fought(event: Fought, view: View) -> str:
-    """Numbers and losses first, then every die (RS-C5): there may be hundreds."""
+    """Numbers and losses: there may be hundreds of dice (RS-C5)."""
     one, several = ("fights on", "fight on") if event.rule == "RS-C4" else ("attacks", "attack")
     verb = one if len(event.attackers) == 1 else several
     losses = [
@@ -272,34 +281,27 @@ def _fought(event: Fought, view: View) -> str:
         losses.insert(0, "the attack loses none")
     if not event.defence_lost:
         losses.append("the defence loses none")
-    numbers = f"{len(event.attack)} against {len(event.defence)}"
-    dice = f"{_dice(event.attack)} against {_dice(event.defence)}"
-    return f"At {event.place} {players(event.attackers, view)} {verb}, {numbers}: {listed(losses)} (dice {dice})."
-
-
-def _dice(dice: tuple[int, ...]) -> str:
-    """Few dice one by one, many counted: every die is shown."""
-    if len(dice) <= MAX_DICE_SHOWN:
-        return " ".join(map(str, dice))
-    several = {face: "sixes" if name == "six" else f"{name}s" for face, name in FACES.items()}
-    return listed([counted(dice.count(face), FACES[face], several[face]) for face in range(10, 0, -1) if face in dice])
+    place, numbers = titles_of(view)[event.place], f"{len(event.attack)} against {len(event.defence)}"
+    return f"At {place} {players(event.attackers, view)} {verb}, {numbers}: {listed(losses)}."
 
 
 def _taken(event: Taken, view: View) -> str:
-    return f"{player(event.by, view)} takes {event.place}" + (f" from {player(event.of, view)}." if event.of else ".")
+    place = titles_of(view)[event.place]
+    return f"{player(event.by, view)} takes {place}" + (f" from {player(event.of, view)}." if event.of else ".")
 
 
 def _retreated(event: Retreated, view: View) -> str:
     who, ending = f"{counted(event.units, 'unit')} of {player(event.seat, view)}", "s" if event.units == 1 else ""
+    titles = titles_of(view)
     if event.to is None:
-        return f"{who} at {event.place} disband{ending}."
-    return f"{who} withdraw{ending} from {event.place} to {event.to}."
+        return f"{who} at {titles[event.place]} disband{ending}."
+    return f"{who} withdraw{ending} from {titles[event.place]} to {titles[event.to]}."
 
 
 def _ruined(event: Ruined, view: View) -> str:
     lost = [f"its upgrades (level {event.levels})"] if event.levels else []
     lost += [f"a hero of class {CLASSES[rank]}" for rank in event.heroes]
-    return f"{event.body} loses {listed(lost)}."
+    return f"{titles_of(view)[event.body]} loses {listed(lost)}."
 
 
 def conclude(outcome: Outcome, view: View) -> str:
@@ -352,17 +354,21 @@ SENTENCES: Mapping[type[values.Event], Sentence] = {
     Moved: _moved,
     Fought: _fought,
     Taken: _taken,
-    Held: lambda event, view: f"{player(event.possessor, view)} holds {event.place}: no attacker is left.",
+    Held: lambda event, view: (
+        f"{player(event.possessor, view)} holds {titles_of(view)[event.place]}: no attacker is left."
+    ),
     Retreated: _retreated,
-    Upgraded: lambda event, view: f"{player(event.seat, view)} upgrades {event.body} to level {event.level}.",
+    Upgraded: lambda event, view: (
+        f"{player(event.seat, view)} upgrades {titles_of(view)[event.body]} to level {event.level}."
+    ),
     Posted: lambda event, view: (
-        f"{player(event.seat, view)} posts a hero of class {CLASSES[event.rank]} to {event.body}."
+        f"{player(event.seat, view)} posts a hero of class {CLASSES[event.rank]} to {titles_of(view)[event.body]}."
     ),
     Recalled: lambda event, view: (
-        f"{player(event.seat, view)} recalls a hero of class {CLASSES[event.rank]} from {event.body}."
+        f"{player(event.seat, view)} recalls a hero of class {CLASSES[event.rank]} from {titles_of(view)[event.body]}."
     ),
     Drew: lambda event, view: (
-        f"{player(event.seat, view)} finds a hero of class {CLASSES[event.rank]} on {event.body}."
+        f"{player(event.seat, view)} finds a hero of class {CLASSES[event.rank]} on {titles_of(view)[event.body]}."
     ),
     Ruined: _ruined,
     Proposed: lambda event, view: f"{player(event.seat, view)} proposes an alliance of {players(event.parties, view)}.",
