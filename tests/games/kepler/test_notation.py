@@ -285,3 +285,10 @@ def test_an_unknown_region_gets_the_nearest_name_unless_it_is_quoted() -> None:
     with pytest.raises(BadNotation, match="There is no region called 'Sheliac'; did you mean Sheliak"):
         words.parse_order("2 Vega-Sheliac", VIEW)
     assert words.parse_order('1a-"Sheliac"', VIEW).orders[0].to == "Sheliac"
+
+
+def test_orders_seen_from_nobodys_seat_tell_moves_and_leave_holds_out() -> None:
+    state = words.parse_state("turn 1; fleets 0:a,b / 3:a,b; map duel")
+    given = words.parse_order("1a-1", sight.view(state, 1))
+    assert words.format_order(given, sight.view(state, None)) == "1a-Sheliak"
+    assert words.format_order(rules.default_order(state, 2), sight.view(state, None)) == "hold"

@@ -106,9 +106,10 @@ def test_a_preview_shows_where_all_would_be_if_the_others_held() -> None:
     before = sight.preview(state, 1, order)
     assert before.occupancy == {"1": ("1a",), "0": ("1b",), "3": ("2a", "2b"), "4": ("2c",)}
     assert (before.conflicts, before.scores, before.violations) == ((), (2, 2), ())
-    text = words.forecast(before, sight.view(state, 1))
-    assert "  Sheliak: 1 fleet of Player 1 (you)" in text
-    assert "Regions controlled: 2 by Player 1 (you), 2 by Player 2." in text
+    assert words.forecast(before, sight.view(state, 1)).splitlines() == [
+        "You gain Sheliak. You hold 2 regions.",
+        "That is if everybody else holds.",
+    ]
 
 
 def test_a_preview_shows_conflicts_with_those_who_hold() -> None:
@@ -116,7 +117,21 @@ def test_a_preview_shows_conflicts_with_those_who_hold() -> None:
     foreseen = sight.preview(state, 1, words.parse_order("1a-3", sight.view(state, 1)))
     assert foreseen.conflicts == ("3",)
     assert foreseen.occupancy == {"1": ("1b",), "4": ("2c",)}
-    assert "Conflict in Lyra." in words.forecast(foreseen, sight.view(state, 1))
+    assert words.forecast(foreseen, sight.view(state, 1)).splitlines() == [
+        "You hold 1 region.",
+        "Fleets meet in Lyra: you lose 1 fleet and Player 2 loses 2 fleets.",
+        "Player 2 loses Lyra and holds 1 region.",
+        "That is if everybody else holds.",
+    ]
+
+
+def test_a_forecast_begins_with_what_would_be_lost() -> None:
+    state: State = words.parse_state("turn 1; fleets 0:a 3:b / 6:a; map duel")
+    view = sight.view(state, 1)
+    emptied = words.forecast(sight.preview(state, 1, words.parse_order("1b-4", view)), view)
+    assert emptied.splitlines()[0] == "You lose Lyra and gain Albireo. You hold 2 regions."
+    held = words.forecast(sight.preview(state, 1, words.parse_order("hold", view)), view)
+    assert held.splitlines() == ["You hold 2 regions.", "That is if everybody else holds."]
 
 
 @pytest.mark.rule("KH-7.2")

@@ -105,6 +105,8 @@ export interface BoardModule {
   beats(turn: Turn): Beat[];
   /** The thing that a path in an order is about: a violation's, or a fate's. */
   locate(path: Path, order: Json): string | null;
+  /** What became of one's orders, summed up, where an order has so many parts that nobody reads about each. */
+  fates?(fates: Turn["fates"]): { text: string; thing: string | null }[];
   /** What the button that gives an order says, where the rule book has a word for it; null: the usual. */
   submit?: string | ((draft: Json, options: Options) => Giving | null);
   /** Is the order that is due nobody's to think about, so that it gives itself? `isAlone`: all others are bots. */

@@ -28,7 +28,7 @@ export interface Reader {
   you: number | null;
   /** What a player is called whom the history names. */
   called: (player: string) => string;
-  board: Pick<BoardModule, "beats" | "locate" | "moves"> | null;
+  board: Pick<BoardModule, "beats" | "fates" | "locate" | "moves"> | null;
   /** Is every order a step of its own? Then what happened in it has said what became of the order. */
   isSeries: boolean;
 }
@@ -76,7 +76,6 @@ function linesOf(entry: Entry, { board, called }: Reader): (Line & { isMove: boo
 function fatesOf(entry: Entry, { you, board, isSeries, called }: Reader): Line[] {
   if (entry.kind !== "turn" || you === null || (isSeries && told(entry, called).length > 0)) return [];
   const order = entry.orders.find(({ seat }) => seat === you)?.order ?? null;
-  return entry.fates
-    .filter(({ seat }) => seat === you)
-    .map(({ text, path }) => ({ text, thing: board?.locate(path, order) ?? null }));
+  const own = entry.fates.filter(({ seat }) => seat === you);
+  return board?.fates?.(own) ?? own.map(({ text, path }) => ({ text, thing: board?.locate(path, order) ?? null }));
 }

@@ -1,6 +1,7 @@
 /** What is on the board, and where on it the server's answers belong. Pure. */
 
 import type { Json, Of, Path, Turn, Violation } from "../../api";
+import { counted } from "../../play/words";
 import type { Thing } from "../kit/nearest";
 import { ownerOf, stacksOf, type Stacks } from "./beats";
 import type { Layout, Setup, View } from "./geometry";
@@ -131,17 +132,40 @@ const WRONG: ReadonlySet<string> = new Set(["lost", "bounced", "became_hold"]);
 export interface Fate {
   readonly region: string;
   readonly verdict: string;
-  readonly texts: readonly string[];
+  /** How many fleets it befell, and what is said of them. */
+  readonly count: number;
+  readonly text: string;
 }
+
+type Told = Turn["fates"];
 
 /** What went wrong with a seat's orders, by region. */
 export function fates(last: Turn | null, you: number | null): Fate[] {
-  const own = (last?.fates ?? []).filter(({ seat, verdict }) => seat === you && WRONG.has(verdict));
-  const there = own.filter(({ params }) => typeof params["region"] === "string");
-  const groups = Map.groupBy(there, ({ verdict, params }) => `${verdict} ${String(params["region"])}`);
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (first === undefined) return [];
-    return [{ region: String(first.params["region"]), verdict: first.verdict, texts: group.map(({ text }) => text) }];
+  return alike((last?.fates ?? []).filter(({ seat, verdict }) => seat === you && WRONG.has(verdict))).flatMap(
+    (group) => {
+      const [first] = group;
+      if (first === undefined || typeof first.params["region"] !== "string") return [];
+      return [{ region: first.params["region"], verdict: first.verdict, count: group.length, text: textOf(group) }];
+    },
+  );
+}
+
+/** What became of orders, in a sentence for all fleets that fared alike in a region. */
+export function summedUp(told: Told): { text: string; thing: string | null }[] {
+  return alike(told).map((group) => {
+    const region = group[0]?.params["region"];
+    return { text: textOf(group), thing: typeof region === "string" ? region : null };
   });
+}
+
+function alike(told: Told): Told[] {
+  return [...Map.groupBy(told, ({ verdict, params }) => `${verdict} ${String(params["region"])}`).values()];
+}
+
+/** The server's sentence about a fleet, said of as many as there are. */
+function textOf(group: Told): string {
+  const [first] = group;
+  const fleet = first?.params["fleet"];
+  const text = first?.text ?? "";
+  return typeof fleet === "string" ? text.replace(fleet, counted(group.length, "fleet")) : text;
 }

@@ -51,9 +51,15 @@ export function layout({ match, extent, spacing }: Setup): Layout {
 /** How far from the middle of a region the line of its name is, in its radius. */
 export const NAME_AT = 1.6;
 
-/** Does a number on an arrow stand where the name of a region would, below it? */
-export function isNameAbove({ x, y, radius }: Circle, numbers: readonly Point[]): boolean {
-  return numbers.some((at) => Math.abs(at.x - x) < radius && Math.abs(at.y - y - radius * NAME_AT) < radius * 0.7);
+/**
+ * Does a number on an arrow stand where the name of a region would, below it, and none above it?
+ *
+ * `reach` is how far to either side of the region's middle the name and a number need room.
+ */
+export function isNameAbove({ x, y, radius }: Circle, reach: number, numbers: readonly Point[]): boolean {
+  const isTaken = (line: number): boolean =>
+    numbers.some((at) => Math.abs(at.x - x) < reach && Math.abs(at.y - line) < radius * 0.7);
+  return isTaken(y + radius * NAME_AT) && !isTaken(y - radius * NAME_AT);
 }
 
 export type Detail = "far" | "middle" | "near";

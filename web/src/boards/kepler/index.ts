@@ -1,7 +1,7 @@
 /** The board of Kepler's Horizon. */
 
 import type { BoardModule } from "../contract";
-import { locate } from "./adapter";
+import { locate, summedUp } from "./adapter";
 import { beats } from "./beats";
 import Board from "./Board.svelte";
 import type { View } from "./geometry";
@@ -14,6 +14,7 @@ export const board: BoardModule = {
   Panel,
   beats,
   locate,
+  fates: summedUp,
   standings: (view) => standings(view as View),
   moves: ["moved", "departed"],
   course: { title: "Regions held", values: (view) => (view as View).scores },

@@ -11,6 +11,7 @@ import {
   notes,
   scene,
   setupOf,
+  summedUp,
 } from "../../../src/boards/kepler/adapter";
 import { layout, type View } from "../../../src/boards/kepler/geometry";
 import { standings } from "../../../src/boards/kepler/standings";
@@ -150,16 +151,17 @@ test("what is wrong is noted where the fleet is, and the worst counts", () => {
   });
 });
 
+const fate = (seat: number, verdict: string, region: unknown, fleet = "1a"): Turn["fates"][number] => ({
+  seat,
+  path: ["orders", 0],
+  verdict,
+  rule: "KH-7",
+  params: { fleet, region },
+  seen_by: null,
+  text: `${fleet} ${verdict}.`,
+});
+
 test("only one's own orders that went wrong have a fate to show", () => {
-  const fate = (seat: number, verdict: string, region: unknown): Turn["fates"][number] => ({
-    seat,
-    path: ["orders", 0],
-    verdict,
-    rule: "KH-7",
-    params: { fleet: "1a", region },
-    seen_by: null,
-    text: `${verdict}.`,
-  });
   const all = [
     fate(1, "lost", "c"),
     fate(1, "lost", "c"),
@@ -169,11 +171,25 @@ test("only one's own orders that went wrong have a fate to show", () => {
     fate(1, "lost", 4),
   ];
   expect(fates(turnOf([], all), 1)).toEqual([
-    { region: "c", verdict: "lost", texts: ["lost.", "lost."] },
-    { region: "a", verdict: "bounced", texts: ["bounced."] },
+    { region: "c", verdict: "lost", count: 2, text: "2 fleets lost." },
+    { region: "a", verdict: "bounced", count: 1, text: "1 fleet bounced." },
   ]);
   expect(fates(turnOf([], all), null)).toEqual([]);
   expect(fates(null, 1)).toEqual([]);
+});
+
+test("what became of orders is told by counts and places, not fleet by fleet", () => {
+  const told = [
+    fate(1, "held", "a"),
+    fate(1, "moved", "b", "1b"),
+    fate(1, "held", "a", "1c"),
+    fate(1, "held", "b", "1d"),
+  ];
+  expect(summedUp(told)).toEqual([
+    { text: "2 fleets held.", thing: "a" },
+    { text: "1 fleet moved.", thing: "b" },
+    { text: "1 fleet held.", thing: "b" },
+  ]);
 });
 
 const known = (view: View, more: Partial<Known> = {}): Known => ({

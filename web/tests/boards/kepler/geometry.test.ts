@@ -99,13 +99,15 @@ test("a link that has opened is one like any other", () => {
   expect(shown(viewOf({ opened: [["a", "e"]] })).at(-1)).toMatchObject({ id: "a-e", kind: "open" });
 });
 
-test("a name makes room for a number on an arrow", () => {
+test("a name makes room for a number on an arrow, if there is room above", () => {
   const region = { x: 100, y: 100, radius: 30 };
-  expect(isNameAbove(region, [{ x: 100, y: 150 }])).toBe(true);
-  expect(
-    isNameAbove(region, [
-      { x: 150, y: 100 },
-      { x: 100, y: 50 },
-    ]),
-  ).toBe(false);
+  const [below, above, beside] = [
+    { x: 110, y: 150 },
+    { x: 90, y: 50 },
+    { x: 150, y: 100 },
+  ];
+  expect(isNameAbove(region, 30, [below, beside])).toBe(true);
+  expect(isNameAbove(region, 30, [below, above])).toBe(false);
+  expect(isNameAbove(region, 8, [below])).toBe(false);
+  expect(isNameAbove(region, 30, [above, beside])).toBe(false);
 });

@@ -133,8 +133,13 @@ def _known(text: str, map_: Map) -> str | None:
 
 
 def format_order(order: Orders, view: View) -> str:
-    """`3 Vega-Lyra, 1d-Okab`: holds are left out, and if nothing is left it is `hold`."""
-    own = view.fleets[view.seat - 1] if view.seat else ()
+    """`3 Vega-Lyra, 1d-Okab`: holds are left out, and if nothing is left it is `hold`.
+
+    From nobody's seat it is not known where the fleets were, nor whose they are.
+    """
+    if view.seat is None:
+        return ", ".join(_fleet_text(given, view) for given in order.orders if given.to is not None) or "hold"
+    own = view.fleets[view.seat - 1]
     free = [fleet for fleet in own if fleet.journey is None]
     to = {given.fleet: given.to for given in order.orders}
     if len(to) < len(order.orders) or not to.keys() <= {fleet.id for fleet in free}:

@@ -65,13 +65,14 @@ VIOLATIONS = {
     "nobody_drew": "Nobody lost their last fleet in turn {turn}, so there is nobody to draw.",
 }
 
+# Each reads as well of several fleets as of one.
 FATES = {
     "held": "{fleet} held in {region}.",
     "moved": "{fleet} moved to {region}.",
-    "became_hold": "The move of {fleet} was not valid, so it held in {region}.",
-    "departed": "{fleet} is under way and still in {region}.",
+    "became_hold": "{fleet} held in {region}: the move was not valid.",
+    "departed": "{fleet} stayed in {region}, already under way.",
     "bounced": "{fleet} bounced back to {region}.",
-    "lost": "{fleet} was lost in a conflict in {region}.",
+    "lost": "{fleet} fell in a conflict in {region}.",
     "nothing_ordered": "No fleet was given an order.",
 }
 
