@@ -50,7 +50,9 @@ def step(page: Page) -> int:
 
 def submit(page: Page) -> Locator:
     """The button that gives an order, whatever it is called in this game."""
-    return page.get_by_role("button", name=re.compile("^(Submit|Execute turn|End turn|Nothing this round)"))
+    return page.get_by_role(
+        "button", name=re.compile(r"^(Submit|Play the \S+$|Execute turn|End turn|Nothing this round)")
+    )
 
 
 def end(page: Page) -> Locator:

@@ -18,6 +18,7 @@ from tests.browser.positions import bring, played
 from tests.browser.tables import ME, RANDOM, SECONDS, play_to_the_end, sit, submit
 
 STAGE = 900
+CALM = 2000
 """Milliseconds."""
 
 LARGE = 100
@@ -64,13 +65,25 @@ def test_a_battle_is_skipped_by_touching_the_board(chromium: Browsing) -> None:
         expect(page.locator(".played.open")).to_have_count(0)
 
 
-def test_without_movement_a_battle_is_over_at_once_and_its_cards_are_marked(visitor: Visitor) -> None:
-    sit(visitor, "skirmish", ME, RANDOM)
+@pytest.mark.parametrize("is_touched", [False, True], ids=["waited for", "touched"])
+def test_without_movement_the_cards_lie_large_and_still_for_a_moment(visitor: Visitor, is_touched: bool) -> None:
     page = visitor.page
+    page.clock.install()
+    sit(visitor, "skirmish", ME, RANDOM)
     expect(submit(page)).to_be_enabled()
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
     submit(page).click()
+    cards = page.locator(".played.open .lying")
+    expect(cards).to_have_count(2)
+    expect(page.locator(".whose b").first).to_have_text(re.compile(r"^(\+\d VP|Tie)$"))
+    assert min(cards.evaluate_all("cards => cards.map((card) => card.getBoundingClientRect().height)")) > LARGE
+    assert page.evaluate("document.querySelector('.played').getAnimations({ subtree: true }).length") == 0
+    if is_touched:
+        page.locator("[data-role=board]").click()
+    else:
+        page.clock.run_for(CALM)
+    expect(cards).to_have_count(0)
     expect(page.locator(".slot.won, .slot.tied").first).to_be_visible()
-    assert page.locator(".played.open").count() == 0
 
 
 def _fleets(conflict: Conflict) -> list[int]:

@@ -68,11 +68,11 @@ def test_events_are_told_to_those_they_concern() -> None:
     ]
     assert told == [
         "Player 1 played 3 and Player 2 (you) played 9.",
-        "Player 2 (you) won with 9 and claimed gate and P2.",
+        "Player 2 (you) won with 9 and claimed Gate and Planet 2.",
         "Player 1 won with 9, but nothing was at stake.",
-        "Player 1 and Player 2 (you) tied at 4. Nobody scores, and P3 joins the pot.",
+        "Player 1 and Player 2 (you) tied at 4. Nobody scores, and Planet 3 joins the pot.",
         "Player 1 and Player 2 (you) tied at 4. Nobody scores, and the pot stays as it is: the deck is empty.",
-        "Through planet gate, Player 2 (you) also received P3 (2 VP), without a battle.",
+        "Through Gate, Player 2 (you) also received Planet 3 (2 VP), without a battle.",
         "The game is over: all planets are claimed. Player 2 (you) has the most VP: 2.",
     ]
 
@@ -80,12 +80,9 @@ def test_events_are_told_to_those_they_concern() -> None:
 def test_the_table_is_described_in_full() -> None:
     assert words.describe(sight.view(TABLE, 1)).splitlines() == [
         "Battle 3.",
-        (
-            "At stake: Gate [gate] (-1 VP; station; brings the next planet at 2 times its VP), Planet 2 [P2] (1 VP) "
-            "(0 VP in total)."
-        ),
-        "Player 1 (you): 1 VP. Ships: 1 3. Claimed: P1.",
-        "Player 2: 2 VP. Ships: 2 9. Claimed: P6.",
+        ("At stake: Gate (-1 VP; station; brings the next planet at 2 times its VP), Planet 2 (1 VP) (0 VP in total)."),
+        "Player 1 (you): 1 VP. Ships: 1 3. Claimed: Planet 1.",
+        "Player 2: 2 VP. Ships: 2 9. Claimed: Planet 6.",
         "Face down: 2 planets, 2 VP.",
     ]
 
@@ -95,7 +92,7 @@ def test_a_finished_table_says_so() -> None:
     assert words.describe(sight.view(over, None)).splitlines() == [
         "Final position: all ships are spent, with planets left over. Player 1 has the most VP: 1.",
         "At stake: nothing.",
-        "Player 1: 1 VP. Ships: none. Claimed: P1.",
+        "Player 1: 1 VP. Ships: none. Claimed: Planet 1.",
         "Player 2: 0 VP. Ships: none. Claimed: nothing yet.",
         "Face down: 1 planet, 1 VP.",
     ]
@@ -120,7 +117,7 @@ def test_those_who_share_the_most_points_are_all_named() -> None:
         (
             "battle 1; deck | P1:1 P2:2; pot -; hands 1 / 1; claimed - / -",
             1,
-            "Play one card; the highest takes Planet 1 [P1], 1 VP. Most VP wins.",
+            "Play one card; the highest takes Planet 1, 1 VP. Most VP wins.",
         ),
         (
             "battle 2; deck P1:2 P2:3 |; pot P1 P2; hands 1 / 1; claimed - / -",
@@ -146,11 +143,11 @@ def test_a_player_is_asked_for_a_card_and_told_what_it_is_for(position: str, sea
 
 def test_an_overview_begins_with_the_reader() -> None:
     assert words.overview(sight.view(TABLE, 2), 100).splitlines() == [
-        "Battle 3. At stake: Gate [gate] (-1 VP; station; brings the next planet at 2 times its VP), Planet 2",
-        "[P2] (1 VP) (0 VP in total).",
+        "Battle 3. At stake: Gate (-1 VP; station; brings the next planet at 2 times its VP), Planet 2 (1 VP)",
+        "(0 VP in total).",
         "",
-        "▲ Player 2 (you)  2 VP  ships 2 9  claimed P6",
-        "● Player 1        1 VP  ships 1 3  claimed P1",
+        "▲ Player 2 (you)  2 VP  ships 2 9  claimed Planet 6",
+        "● Player 1        1 VP  ships 1 3  claimed Planet 1",
         "",
         "Face down: 2 of 1 VP.",
     ]
@@ -158,7 +155,7 @@ def test_an_overview_begins_with_the_reader() -> None:
     assert words.overview(sight.view(over, None), 80).splitlines() == [
         "Final position: all planets are claimed. Player 1 has the most VP: 1.",
         "",
-        "● Player 1  1 VP  ships none  claimed P1",
+        "● Player 1  1 VP  ships none  claimed Planet 1",
         "▲ Player 2  0 VP  ships none  claimed nothing",
         "",
         "Face down: no planets.",
@@ -175,17 +172,23 @@ def test_a_crowded_table_goes_on_below_and_loses_nothing() -> None:
         assert max(map(len, lines)) <= width
         told = " ".join(" ".join(lines).split())
         assert told.count(f"ships {' '.join(str(ship) for ship in range(1, 91))} claimed") == 2
-        assert f"claimed {deck.replace(':1', '')} ▲ Player 2 0 VP" in told
+        assert f"claimed {', '.join(f'Planet {n}' for n in range(1, 60))} ▲ Player 2 0 VP" in told
 
 
 def test_players_and_planets_can_be_looked_at() -> None:
     view = sight.view(TABLE, 1)
-    assert words.names(view) == ("Player 1", "Player 2", "P1", "P6", "gate", "P2", "P3", "P4")
-    assert words.describe(view, "player 2") == "Player 2: 2 VP. Ships: 2 9. Claimed: P6.\n  Planet 6 [P6] (2 VP)"
-    assert words.describe(view, "p1") == "Planet 1 [P1] (1 VP): claimed by Player 1 (you)."
-    assert words.describe(view, "P2") == "Planet 2 [P2] (1 VP): at stake now."
-    assert words.describe(view, "P3") == "Planet 3 [P3] (1 VP): still face down."
-    with pytest.raises(BadNotation, match="There is no player or planet called 'gat'; did you mean gate"):
+    assert words.names(view) == (
+        "Player 1",
+        "Player 2",
+        *(f"Planet {n}" for n in (1, 6)),
+        "Gate",
+        *(f"Planet {n}" for n in (2, 3, 4)),
+    )
+    assert words.describe(view, "player 2") == "Player 2: 2 VP. Ships: 2 9. Claimed: Planet 6.\n  Planet 6 (2 VP)"
+    assert words.describe(view, "p1") == "Planet 1 (1 VP): claimed by Player 1 (you)."
+    assert words.describe(view, "P2") == "Planet 2 (1 VP): at stake now."
+    assert words.describe(view, "planet 3") == "Planet 3 (1 VP): still face down."
+    with pytest.raises(BadNotation, match=r"There is no player or planet called 'gat'; did you mean .*[gG]ate"):
         words.describe(view, "gat")
 
 
@@ -194,7 +197,7 @@ def test_a_planet_may_be_called_like_a_player() -> None:
     view = sight.view(odd, 1)
     assert words.names(view) == ("Player 1", "Player 2", "Player 9")
     assert words.describe(view, "Player 1").startswith("Player 1 (you): 0 VP.")
-    assert words.describe(view, "Player 9") == "Player 9 (1 VP): still face down."
+    assert words.describe(view, "Player 9") == "A planet of 1 VP: still face down."
 
 
 @pytest.mark.rule("SS-9", "SS-10")
@@ -224,3 +227,15 @@ def test_an_end_is_told_with_its_figures(position: str, sentence: str) -> None:
 
 def test_a_card_takes_the_place_of_the_one_drafted() -> None:
     assert words.parse_order("9", sight.view(TABLE, 2), Play(2)) == Play(9)
+
+
+def test_planets_without_names_are_told_by_their_worth() -> None:
+    plain = words.parse_state("battle 1; deck A=-:2 B=-:3 | C=-:1; pot A B; hands 1,2 / 1,2; claimed - / -")
+    view = sight.view(plain, 1)
+    assert words.tell(Won(winner=2, card=9, planets=("A", "B"), rule="SS-6"), view) == (
+        "Player 2 won with 9 and claimed a planet of 2 VP and a planet of 3 VP."
+    )
+    assert words.tell(Awarded(winner=2, planet="C", victory_points=2, through="A", rule="SS-11"), view) == (
+        "Through a planet of 2 VP, Player 2 also received a planet (2 VP), without a battle."
+    )
+    assert words.describe(view, "C") == "A planet of 1 VP: still face down."

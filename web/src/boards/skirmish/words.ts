@@ -4,8 +4,9 @@ import { counted } from "../../play/words";
 import type { Planet, Scene, Seated, Ship, Spot, Threat } from "./adapter";
 import { DECK, seatThing } from "./things";
 
+/** Those without a name are told apart by what they are worth. */
 export function nameOf(planet: Planet): string {
-  return planet.name || planet.id;
+  return planet.name || "Planet";
 }
 
 function classOf(planet: Planet): string | null {

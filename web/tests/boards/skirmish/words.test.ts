@@ -12,9 +12,9 @@ import {
   threatWords,
 } from "../../../src/boards/skirmish/words";
 
-test("planets are called by their names, or by their ids", () => {
+test("planets are called by their names, and never by their ids", () => {
   expect(nameOf({ id: "P1", victory_points: 1, name: "Star Gate" })).toBe("Star Gate");
-  expect(nameOf({ id: "P1", victory_points: 1, name: "" })).toBe("P1");
+  expect(nameOf({ id: "P1", victory_points: 1, name: "" })).toBe("Planet");
 });
 
 test("a planet says what it does", () => {
@@ -22,7 +22,7 @@ test("a planet says what it does", () => {
   const guild = { type: "class_set_bonus" as const, params: { class: "mining_colony" as const, size: 2, bonus: 3 } };
   const planet = { id: "x", victory_points: 1, class: "station" as const, abilities: [gate, guild] };
   expect(planetWords({ planet, points: 2 })).toBe(
-    "x, 2 VP, station, Brings the next planet at 2 times its VP, 3 VP for every 2 of class mining colony",
+    "Planet, 2 VP, station, Brings the next planet at 2 times its VP, 3 VP for every 2 of class mining colony",
   );
   const plain = { type: "double_next_planet_no_combat" as const };
   expect(abilitiesOf({ ...planet, abilities: [plain] })).toEqual(["Brings the next planet"]);
@@ -47,10 +47,10 @@ test("what is selected is told to the last planet", () => {
       },
     ],
   };
-  expect(detailWords(shown, "seat:1")).toBe("Ships left: 4. Planets: P1, 2 VP.");
+  expect(detailWords(shown, "seat:1")).toBe("Ships left: 4. Planets: Planet, 2 VP.");
   expect(detailWords(shown, "deck")).toBe("Still to come: none.");
-  expect(detailWords({ ...shown, toCome: [planet] }, "deck")).toBe("Still to come: P1, 1 VP.");
-  expect(detailWords(shown, "planet:P2")).toBe("P2, 3 VP");
+  expect(detailWords({ ...shown, toCome: [planet] }, "deck")).toBe("Still to come: Planet, 1 VP.");
+  expect(detailWords(shown, "planet:P2")).toBe("Planet, 3 VP");
 });
 
 test("a seat says what it has and what became of its card", () => {

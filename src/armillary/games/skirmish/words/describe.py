@@ -6,10 +6,11 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from armillary.core.layout import aligned, filled
-from armillary.core.prose import badge, counted, find, listed, player
+from armillary.core.layout import FIRM, aligned, filled
+from armillary.core.prose import badge, capitalised, counted, find, listed, player
 from armillary.core.values import Seat
 from armillary.games.skirmish.model import Planet, PlanetAbility, PlanetAbilityType, View
+from armillary.games.skirmish.words.planets import by_name, title, titles
 from armillary.games.skirmish.words.sentences import ending
 
 
@@ -27,7 +28,7 @@ def _prize(view: View) -> str:
     stake = _printed(view.stake, view)
     worth = f"{_worth(stake)} VP"
     if len(stake) == 1:
-        return f"{_title(stake[0])}, {worth}"
+        return f"{stake[0].name}, {worth}" if stake[0].name else title(stake[0])
     return f"the pot: {counted(len(view.stake), 'planet')}, {worth}"
 
 
@@ -51,7 +52,7 @@ def overview(view: View, width: int) -> str:
     left = listed([f"{number} of {points} VP" for points, number in worths]) or "no planets"
     head = _heading(view) if view.end_reason is not None else f"{_heading(view)} {_stake(view)}"
     rows = [_row(seat, view) for seat in seats]
-    players = aligned(rows, "<" * len(rows[0]), gap=2)
+    players = [line.replace(FIRM, " ") for line in aligned(rows, "<" * len(rows[0]), gap=2)]
     if max(map(len, players)) > width:
         players = [line for row in rows for line in _below_each_other(row, width)]
     return "\n".join([*filled(head, width, hang=0), "", *players, "", *filled(f"Face down: {left}.", width)])
@@ -59,8 +60,14 @@ def overview(view: View, width: int) -> str:
 
 def _row(seat: Seat, view: View) -> tuple[str, ...]:
     ships = " ".join(map(str, sorted(view.hands[seat - 1]))) or "none"
-    claimed = " ".join(planet.id for planet in view.claimed_planets[seat - 1]) or "nothing"
+    claimed = ", ".join(_claimed(seat, view)) or "nothing"
     return f"{badge(seat)} {player(seat, view)}", f"{view.scores[seat - 1]} VP", f"ships {ships}", f"claimed {claimed}"
+
+
+def _claimed(seat: Seat, view: View) -> list[str]:
+    """The planets of a seat; each name stays on one line."""
+    ids = tuple(planet.id for planet in view.claimed_planets[seat - 1])
+    return [name.replace(" ", FIRM) for name in titles(ids, view)]
 
 
 def _below_each_other(row: tuple[str, ...], width: int) -> list[str]:
@@ -73,9 +80,9 @@ def _below_each_other(row: tuple[str, ...], width: int) -> list[str]:
 
 
 def names(view: View) -> tuple[str, ...]:
-    """Players, and planets by their ids."""
+    """Players, and planets by their names, or by their ids where names do not tell them apart."""
     players = [f"Player {seat}" for seat in range(1, len(view.hands) + 1)]
-    return tuple(dict.fromkeys((*players, *view.dealt, *view.stake, *view.undealt)))
+    return tuple(dict.fromkeys((*players, *by_name(view))))
 
 
 def _planets(view: View) -> dict[str, Planet]:
@@ -93,12 +100,13 @@ def describe(view: View, part: str | None = None) -> str:
         left = f"Face down: {counted(len(view.undealt), 'planet')}, {_worth(_printed(view.undealt, view))} VP."
         return "\n".join([_heading(view), _stake(view), *everybody, left])
     planets = _planets(view)
-    name = find(part, names(view), "player or planet")
+    ids = {**{planet_id: planet_id for planet_id in planets}, **by_name(view)}
+    name = find(part, tuple(dict.fromkeys((*names(view), *planets))), "player or planet")
     if name in (f"Player {seat}" for seat in range(1, len(view.hands) + 1)):
         seat = int(name.removeprefix("Player "))
         claims = view.claimed_planets[seat - 1]
         return "\n".join([_player_line(seat, view), *(f"  {_planet(planets[claim.id])}" for claim in claims)])
-    return f"{_planet(planets[name])}: {_place(name, view)}."
+    return f"{capitalised(_planet(planets[ids[name]]))}: {_place(ids[name], view)}."
 
 
 def _place(planet_id: str, view: View) -> str:
@@ -125,20 +133,16 @@ def _stake(view: View) -> str:
 
 def _player_line(seat: Seat, view: View) -> str:
     ships = " ".join(str(card) for card in sorted(view.hands[seat - 1])) or "none"
-    won = ", ".join(planet.id for planet in view.claimed_planets[seat - 1]) or "nothing yet"
+    won = ", ".join(titles(tuple(planet.id for planet in view.claimed_planets[seat - 1]), view)) or "nothing yet"
     return f"{player(seat, view)}: {view.scores[seat - 1]} VP. Ships: {ships}. Claimed: {won}."
 
 
-def _title(planet: Planet) -> str:
-    return planet.id if planet.name is None else f"{planet.name} [{planet.id}]"
-
-
 def _planet(planet: Planet) -> str:
-    details = [f"{planet.victory_points} VP"]
+    details = [f"{planet.victory_points} VP"] if planet.name else []
     if planet.planet_class:
         details.append(planet.planet_class.replace("_", " "))
     details += [_ability(ability) for ability in planet.abilities]
-    return f"{_title(planet)} ({'; '.join(details)})"
+    return f"{title(planet)} ({'; '.join(details)})" if details else title(planet)
 
 
 def _ability(ability: PlanetAbility) -> str:

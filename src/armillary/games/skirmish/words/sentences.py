@@ -6,6 +6,7 @@ from armillary.core import prose, values
 from armillary.core.prose import listed, player
 from armillary.core.values import Fate, Outcome, Violation
 from armillary.games.skirmish.model import Awarded, Ended, EndReason, Revealed, Tied, View, Won
+from armillary.games.skirmish.words.planets import title, titles
 
 VIOLATIONS = {
     "card_not_held": "You do not hold the card {card}; your cards are {hand}.",
@@ -47,14 +48,17 @@ def tell(event: values.Event, view: View) -> str:
         case Won(winner=winner, card=card, planets=()):
             return f"{player(winner, view)} won with {card}, but nothing was at stake."
         case Won(winner=winner, card=card, planets=planets):
-            return f"{player(winner, view)} won with {card} and claimed {listed(planets)}."
+            return f"{player(winner, view)} won with {card} and claimed {listed(titles(planets, view))}."
         case Tied(seats=seats, card=card, added=added):
             who = listed([player(seat, view) for seat in seats])
-            pot = f"and {added} joins the pot" if added else "and the pot stays as it is: the deck is empty"
-            return f"{who} tied at {card}. Nobody scores, {pot}."
+            pot = (
+                f"{title(view.planets[added])} joins the pot" if added else "the pot stays as it is: the deck is empty"
+            )
+            return f"{who} tied at {card}. Nobody scores, and {pot}."
         case Awarded(winner=winner, planet=planet, victory_points=points, through=through):
-            gift = f"{planet} ({points} VP), without a battle"
-            return f"Through planet {through}, {player(winner, view)} also received {gift}."
+            name = view.planets[planet].name or "a planet"
+            giver = title(view.planets[through])
+            return f"Through {giver}, {player(winner, view)} also received {name} ({points} VP), without a battle."
         case Ended(reason=reason):
             return f"The game is over: {ending(reason, view)}"
     raise TypeError(f"Not an event of this game: {event!r}.")
