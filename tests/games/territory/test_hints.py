@@ -50,8 +50,8 @@ def test_a_bot_names_nobody_and_only_ways_that_are_open() -> None:
     )
     said = {seat: {saying(state, seat, FastDice(number)) for number in range(200)} for seat in (1, 2, 3)}
     assert not [text for text in set[str]().union(*said.values()) if re.search(r"player|\d", text, re.IGNORECASE)]
-    ways = {seat: set(re.findall("north|south|west|east", " ".join(texts))) for seat, texts in said.items()}
-    assert ways == {1: {"south", "east"}, 2: set(), 3: {"north", "west"}}
+    ways = {seat: set(re.findall("up|down|left|right", " ".join(texts))) for seat, texts in said.items()}
+    assert ways == {1: {"down", "right"}, 2: set(), 3: {"up", "left"}}
 
 
 def test_twenty_players_play_to_the_end_on_the_largest_map() -> None:

@@ -137,7 +137,7 @@ def test_a_declaration_that_was_cut_is_told_to_everybody() -> None:
     step = rules.resolve(DECLARING, orders, FastDice(0))
     view = sight.view(step.state, 3)
     assert [words.tell(event, view) for event in step.events] == [
-        'Declaration 1. Player 1: "I go nort"; Player 2: "no plan"; Player 3 (you): "Peace!"',
+        'Declaration 1. Player 1: "I go nort"; Player 3 (you): "Peace!"',
         "The declaration of Player 1 was cut to its first 9 characters.",
     ]
     assert [words.explain(fate, view) for fate in step.fates] == [
@@ -204,9 +204,14 @@ def test_a_forecast_says_what_would_stand_where() -> None:
     view = sight.view(COMMANDING, 1)
     shown = sight.preview(COMMANDING, 1, words.parse_order("0,0,R,5", view))
     assert words.forecast(shown, view).splitlines() == [
-        "5 units would march right from (0,0).",
-        "If nobody else moves, (0,0) is then empty.",
-        "If nobody else moves, Player 1 (you) then holds (1,0) with 5 units.",
+        "You leave (0,0) and take the resource square (1,0) with 5 units.",
+        "That is if nobody else moves.",
+    ]
+    split = sight.preview(COMMANDING, 1, words.parse_order("0,0,R,3", view))
+    assert words.forecast(split, view).splitlines() == [
+        "You take the resource square (1,0) with 3 units.",
+        "You have 2 units in (0,0).",
+        "That is if nobody else moves.",
     ]
     assert words.forecast(sight.preview(COMMANDING, 1, Commands()), view) == "All your units would stay."
     declared_as = sight.preview(DECLARING, 1, Declare("I go north"))

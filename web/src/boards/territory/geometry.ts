@@ -52,9 +52,15 @@ export function marchArrow(from: Point, to: Point, isBetter = false): Arrow {
   return arrow(beside(begin), beside(end), HEAD, BEND);
 }
 
-/** What a fight cost, as large as it fits into its square: beside it may be another. */
+/** What a fight cost, as large as it fits into its square. */
 export function lossSize(losses: readonly { amount: number }[]): number {
   return Math.min(10, (CELL - 2) / widthOfLosses(losses));
+}
+
+/** Is what a fight cost written below the units? It is wider than its square: it gives way to its left neighbour's. */
+export function isLossBelow({ x, y }: Point, losses: ReadonlyMap<string, unknown>): boolean {
+  const left = { x: x - 1, y };
+  return losses.has(squareThing(left)) && !isLossBelow(left, losses);
 }
 
 /** Everything there is to see of a map. */

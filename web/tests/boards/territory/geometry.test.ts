@@ -6,6 +6,7 @@ import {
   boxOf,
   CELL,
   directionOf,
+  isLossBelow,
   lossSize,
   marchArrow,
   middleOf,
@@ -121,6 +122,12 @@ test("a number is never too small to be read: where there is no room for both, t
   expect(stackOf(1, 16).left).toBeLessThan(0);
   expect(stackOf(2, 22)).toEqual({ size: 26, left: null });
   expect(stackOf(3, 30)).toEqual({ size: 30, left: null });
+});
+
+test("what neighbouring fights cost is written above and below in turn", () => {
+  const fought = [1, 2, 3, 7].map((x) => ({ x, y: 4 }));
+  const losses = new Map(fought.map((square) => [squareThing(square), []]));
+  expect(fought.map((square) => isLossBelow(square, losses))).toEqual([false, true, false, false]);
 });
 
 test("what a fight cost fits into its square", () => {

@@ -19,8 +19,8 @@ CALM = (
     "I want free land, and no fight.",
     "",
 )
-MARCHING = ("I march {way} with everything.", "I look for land {way} of mine.")
-WAYS = {"U": "north", "D": "south", "L": "west", "R": "east"}
+MARCHING = ("I march {way} with everything.", "I look for land further {way}.")
+WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 
 
 def saying(state: State, seat: Seat, dice: Dice) -> str:

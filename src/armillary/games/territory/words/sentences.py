@@ -13,6 +13,7 @@ from armillary.core import prose, values
 from armillary.core.prose import counted, listed, player
 from armillary.core.values import Fate, Outcome, Params, Seat, Violation
 from armillary.games.territory.model import (
+    NO_PLAN,
     Counted,
     Cut,
     Declared,
@@ -26,6 +27,8 @@ from armillary.games.territory.model import (
 )
 
 WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
+SILENT = (None, NO_PLAN)
+"""What stands in a declaration for those who are out, and for those who said nothing."""
 
 VIOLATIONS = {
     "wrong_phase": "This phase is for {expected}.",
@@ -109,8 +112,8 @@ def tell(event: values.Event, view: View) -> str:
     """What happened, in a sentence or two."""
     match event:
         case Declared(texts=texts, number=number):
-            said = [f"{player(seat, view)}: {clean(text)}" for seat, text in enumerate(texts, 1) if text is not None]
-            return f"Declaration {number}. {'; '.join(said)}"
+            said = [f"{player(seat, view)}: {clean(text)}" for seat, text in enumerate(texts, 1) if text not in SILENT]
+            return f"Declaration {number}. {'; '.join(said) or 'Nobody declared a plan.'}"
         case Cut(seat=seat, most=most):
             return _report(seat, "cut", {"most": most}, view)
         case Marched(seat=seat, x=x, y=y, direction=direction, units=units, asked=asked):
