@@ -10,7 +10,7 @@ from armillary.core.layout import FIRM, aligned, filled
 from armillary.core.prose import badge, capitalised, counted, find, listed, player
 from armillary.core.values import Seat
 from armillary.games.skirmish.model import Planet, PlanetAbility, PlanetAbilityType, View
-from armillary.games.skirmish.words.planets import by_name, title, titles
+from armillary.games.skirmish.words.labels import by_name, title, titles
 from armillary.games.skirmish.words.sentences import ending
 
 

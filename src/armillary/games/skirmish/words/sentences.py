@@ -6,7 +6,7 @@ from armillary.core import prose, values
 from armillary.core.prose import listed, player
 from armillary.core.values import Fate, Outcome, Violation
 from armillary.games.skirmish.model import Awarded, Ended, EndReason, Revealed, Tied, View, Won
-from armillary.games.skirmish.words.planets import title, titles
+from armillary.games.skirmish.words.labels import title, titles
 
 VIOLATIONS = {
     "card_not_held": "You do not hold the card {card}; your cards are {hand}.",
