@@ -316,6 +316,29 @@ def test_two_people_at_one_device_plan_in_turn(visitor: Visitor) -> None:
     expect(_energy(page, "shields")).to_have_attribute("aria-valuenow", "1")
 
 
+LETTERS = "texts => texts.map(text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)"
+"""How large they are, in pixels."""
+
+
+def test_numbers_of_rings_and_sectors_can_be_read_whatever_the_window(visitor: Visitor) -> None:
+    page = _planning(visitor)
+    for width, height in ((1440, 900), (1366, 768), (820, 1180)):
+        page.set_viewport_size({"width": width, "height": height})
+        names = page.locator("svg :is(.name, .number):visible")
+        expect(names).to_have_count(13)
+        page.wait_for_function(f"() => Math.min(...({LETTERS})([...document.querySelectorAll('svg .name')])) >= 11")
+
+
+def test_a_row_of_large_letters_is_broken_and_not_cut(visitor: Visitor) -> None:
+    page = _planning(visitor)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    for row in page.locator("[data-energy]").all():
+        assert row.evaluate("row => row.scrollWidth <= row.clientWidth + 1"), row.get_attribute("data-energy")
+    for tool in page.get_by_role("button", name=re.compile("show the range$")).all():
+        expect(tool).to_be_in_viewport(ratio=1)
+
+
 DIAMETER = "disc => 2 * disc.r.baseVal.value * Math.hypot(disc.getScreenCTM().a, disc.getScreenCTM().b)"
 """Of a circle, in pixels. Its box is wider: it is that of the circle's square, turned."""
 

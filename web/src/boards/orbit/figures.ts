@@ -11,12 +11,11 @@ type Event = Of<"orbit", "Event">;
 export function figures({ table, entries, you }: Finished): Figure[] {
   const { ships } = table.view as View;
   const events = eventsIn<Event>(entries);
-  const heat = events.reduce(
-    (most, event) =>
-      (event.kind === "heated" || event.kind === "scorched") && (you === null || event.seat === you)
-        ? Math.max(most, event.heat)
-        : most,
+  const isTheirs = (seat: number): boolean => you === null || seat === you;
+  const heat = Math.max(
     0,
+    ...events.flatMap((event) => ("seat" in event && isTheirs(event.seat) ? [heatIn(event)] : [])),
+    ...ships.map((ship, index) => (isTheirs(index + 1) ? (ship?.heat ?? 0) : 0)),
   );
   const hull = you === null ? Math.max(...ships.map((ship) => ship?.hull ?? 0)) : (ships[you - 1]?.hull ?? 0);
   return [
@@ -24,6 +23,13 @@ export function figures({ table, entries, you }: Finished): Figure[] {
     { value: String(entries.reduce((sum, entry) => sum + hits(entry, you), 0)), label: "hits landed" },
     { value: String(heat), label: "heat in the hottest moment" },
   ];
+}
+
+/** The heat that a ship had when this happened, as far as it tells. Shields take heat in without saying how much there is. */
+function heatIn(event: Event): number {
+  if (event.kind === "heated" || event.kind === "scorched") return event.heat;
+  if (event.kind === "vented") return event.heat + event.amount;
+  return event.kind === "overheated" ? event.damage : 0;
 }
 
 /** Ships that were hit in a turn in which a seat fired, or anybody. */

@@ -8,6 +8,9 @@ import { SUBSYSTEMS, type Energy, type Facing, type Place, type Preview, type Sh
 /** More ships than this are named by their marks alone: their names stand beside these, among the players. */
 export const FEW = 2;
 
+/** Forward is the way ships drift; as the server's sentences say it. */
+export const FACINGS: { readonly [Way in Facing]: string } = { prograde: "forward", retrograde: "backward" };
+
 /** As the server's sentences write it. */
 export function placeWords({ ring, sector }: Place): string {
   return `R${ring} S${sector}`;
@@ -55,7 +58,7 @@ export function sumWords(free: number, back: number, preview: Preview): string {
   ].join(" ");
 }
 
-/** "Vega, yours, R5 S0, facing prograde, hull 10, heat 0, mass 10"; and whatever else is to be said. */
+/** "Vega, yours, R5 S0, facing forward, hull 10, heat 0, mass 10"; and whatever else is to be said. */
 export function shipWords(
   craft: Craft,
   ship: Ship | null,
@@ -67,7 +70,7 @@ export function shipWords(
     name,
     ...(isYours ? ["yours"] : []),
     placeWords(craft.place),
-    `facing ${craft.facing}`,
+    `facing ${FACINGS[craft.facing]}`,
     `hull ${craft.hull}`,
     ...(ship === null ? [] : [`heat ${ship.heat}`, `mass ${ship.mass}`]),
     ...(craft.transfer === null ? [] : [`arriving at ${placeWords(craft.transfer)}`]),

@@ -20,3 +20,12 @@ test("a player remembers what is left of the hull, own hits, and own heat", () =
 test("who watched sees the whole match", () => {
   expect(figures({ table, entries, you: null }).map(({ value }) => value)).toEqual(["7", "3", "8"]);
 });
+
+test("heat that shields took in is known once it is vented, or still there in the end", () => {
+  const vented = { ...EVENTS.vented, seat: 1, amount: 3, heat: 2 };
+  const hottest = (...given: Parameters<typeof turn>): string | undefined =>
+    figures({ table, entries: [turn(...given)], you: 1 })[2]?.value;
+  expect(hottest(hit, vented)).toBe("5");
+  const hot = { view: { ships: [ship({ heat: 6 })] } } as unknown as Table;
+  expect(figures({ table: hot, entries: [], you: 1 })[2]?.value).toBe("6");
+});

@@ -18,9 +18,9 @@ test("a ship is told with everything that is seen of it", () => {
   const [own, , third] = scene(view(), layout(configOf(view()), "middle"), []);
   if (own === undefined || third === undefined) throw new Error("There are three ships.");
   expect(shipWords(own, ship(), "Ada", true, "in range")).toBe(
-    "Ada, yours, R3 S23, facing prograde, hull 8, heat 0, mass 10, in range",
+    "Ada, yours, R3 S23, facing forward, hull 8, heat 0, mass 10, in range",
   );
-  expect(shipWords(third, null, "Bob", false)).toBe("Bob, R1 S3, facing prograde, hull 8, arriving at R2 S6");
+  expect(shipWords(third, null, "Bob", false)).toBe("Bob, R1 S3, facing forward, hull 8, arriving at R2 S6");
 });
 
 test("energy is listed as the rule book lists subsystems", () => {
