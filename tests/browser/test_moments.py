@@ -126,7 +126,7 @@ def test_a_fight_says_what_everybody_lost(
 def test_advice_is_drawn_where_the_decision_was(
     visitor: Visitor, game: str, seats: int, preset: str, drawn: str
 ) -> None:
-    page = visitor.open(f"/m/{bring(visitor, played(game, seats, 'advice', preset))}")
+    page = visitor.open(f"/m/{bring(visitor, played(game, seats, 'advice 2', preset))}")
     page.get_by_role("button", name="Analyse").click()
     found = page.get_by_role("region", name="Analysis")
     moments = found.locator("button[aria-expanded]")

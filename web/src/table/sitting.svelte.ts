@@ -5,7 +5,8 @@ import type { Entry, GameInfo, Hint, History, MatchInfo, Table, TableAnswer } fr
 import * as calls from "../api/calls";
 import { sockets } from "../api/http";
 import { announcer } from "../page/announce.svelte";
-import { drawer, session } from "../page/drawer";
+import { drawer } from "../page/drawer";
+import { session } from "../page/session";
 import { settings } from "../page/settings.svelte";
 import { play } from "../page/sounds";
 import type { Advice, BoardModule, BoardProps, Figure, Orders } from "../boards/contract";
@@ -301,11 +302,11 @@ export class Sitting {
     // It is fetched while the step is shown first: the end keeps nobody waiting.
     const before = isSeenAgain ? this.timeline.table(table.step - 1, table.step).catch(() => null) : null;
     await shown;
+    const earlier = await before;
     const isWon = you !== null && table.outcome?.winners.includes(you);
     if (table.outcome !== null) remember(drawer, this.now, this.game, table.outcome);
     play(you === null ? "over" : isWon ? "won" : "lost");
     this.ending = "headline";
-    const earlier = await before;
     if (last !== undefined && earlier !== null && !this.isLookingBack) {
       this.#encore.take(earlier);
       await this.#encore.show([last], table);
