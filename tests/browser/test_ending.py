@@ -65,12 +65,13 @@ def test_any_press_skips_what_is_shown_again(chromium: Browsing) -> None:
                 if (document.querySelector("[aria-label='The end']") === null) return;
                 observer.disconnect();
                 document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "x", bubbles: true}));
-                window.isSkipped = document.querySelector(".played.open") === null;
+                setTimeout(() => { window.isSkipped = document.querySelector(".played.open") === null; });
             }).observe(document.body, {childList: true, subtree: true});
             """
         )
         play_to_the_end(page, lambda _: None)
         expect(scene.get_by_role("button", name="Again")).to_be_visible()
+        page.wait_for_function("window.isSkipped !== undefined")
         assert page.evaluate("isSkipped")
 
 
@@ -145,7 +146,6 @@ def test_a_better_order_is_tried_and_the_way_back_leads_to_its_turn(visitor: Vis
     looked = step(page)
     card = re.search(r"It was better to play the (\d+)", moment.inner_text())
     assert card is not None
-    expect(found.get_by_label("Against:")).to_have_value("medium")
     moment.get_by_role("button", name="Try it").click()
     expect(page.get_by_text("The better order is filled in")).to_be_visible()
     expect(submit(page)).to_be_enabled()

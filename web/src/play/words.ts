@@ -98,7 +98,7 @@ export function reason(error: unknown): string {
 const levelOf = (player: string): string | null => /^bot:(.+)$/.exec(player)?.[1] ?? null;
 
 /** The bot on a seat, by its name. */
-export const botOn = ({ kind, name, bot }: SeatInfo): string | null => (kind === "recorded" ? levelOf(name) : bot);
+const botOn = ({ kind, name, bot }: SeatInfo): string | null => (kind === "recorded" ? levelOf(name) : bot);
 
 /** What seats are called, seat 1 first: people and bots by their names, bots without one by their titles. */
 export function seatNames(seats: readonly SeatInfo[], game: string, bots: readonly BotListed[]): string[] {
