@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.access import check_access
 from tests.browser.browsing import Browsing, Look, Visitor
-from tests.browser.tables import ME, make, table
+from tests.browser.tables import ME, RANDOM, make, sit, table
 
 OPEN = {"kind": "open"}
 INVITE = {"kind": "invite"}
@@ -386,3 +386,37 @@ def test_whoever_opens_a_table_for_people_is_asked_for_a_name(visitor: Visitor) 
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_text("Ada").first).to_be_visible()
     assert visitor.context.request.get("/api/me").json()["name"] == "Ada"
+
+
+def test_the_match_left_last_is_offered_with_its_picture_and_can_be_hidden(visitor: Visitor) -> None:
+    match = sit(visitor, "kepler", ME, RANDOM)
+    page = visitor.page
+    page.keyboard.press("Shift")
+    page.wait_for_function("match => localStorage.getItem(`armillary.picture.${match}`)", arg=match)
+    page.get_by_role("link", name="Armillary: all games").click()
+    left = page.locator("section", has=page.get_by_role("heading", name="Continue", exact=True))
+    expect(left.get_by_role("link")).to_have_attribute("href", f"/m/{match}")
+    expect(left.locator("img")).to_have_attribute("src", re.compile("^data:image/(webp|jpeg)"))
+    page.get_by_role("button", name=re.compile("^Options: Kepler's Horizon against")).first.click()
+    page.get_by_role("dialog").get_by_role("button", name="Hide").click()
+    expect(left).to_have_count(0)
+    page.reload()
+    page.get_by_role("button", name="Show hidden matches (1)").click()
+    expect(left).to_be_visible()
+
+
+def test_what_passed_the_time_is_set_aside_when_somebody_comes(chromium: Browsing) -> None:
+    with chromium.visitor() as ada, chromium.visitor() as grace:
+        table_made = make(ada, "skirmish", ME, {"kind": "open"})["match"]["id"]
+        page = ada.open(f"/m/{table_made}")
+        page.get_by_role("button", name="Play a bot while you wait").click()
+        expect(page.get_by_text("You are in line for Stellar Skirmish.")).to_be_visible()
+        meanwhile = page.url.rsplit("/", 1)[1]
+        grace.context.request.get("/api/me")
+        assert grace.context.request.post(f"/api/matches/{table_made}/join", data={}).ok
+        page.get_by_role("link", name="Go to the table").click()
+        expect(page).to_have_url(re.compile(table_made))
+        page.wait_for_function("match => localStorage.getItem('armillary.hidden')?.includes(match)", arg=meanwhile)
+        page.get_by_role("link", name="Armillary: all games").click()
+        expect(page.get_by_role("button", name="Show hidden matches (1)")).to_be_visible()
+        expect(page.get_by_role("heading", name="Continue", exact=True)).to_have_count(0)

@@ -20,13 +20,19 @@ export const pictured =
       const { keepMiniature } = await import("./miniature");
       await keepMiniature(board, sitting.info.id);
     };
-    const timer = setTimeout(() => whenIdle(() => void keep()), STANDS);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Whoever only looks in loads nothing for it.
+    const touch = (): void => void (timer ??= setTimeout(() => whenIdle(() => void keep()), STANDS));
+    document.addEventListener("pointerdown", touch, { capture: true });
+    document.addEventListener("keydown", touch, { capture: true });
     const leave = ({ target }: MouseEvent): void => {
       if (target instanceof Element && target.closest("a[href]") !== null) void keep();
     };
     document.addEventListener("click", leave, { capture: true });
     return () => {
       clearTimeout(timer);
+      document.removeEventListener("pointerdown", touch, { capture: true });
+      document.removeEventListener("keydown", touch, { capture: true });
       document.removeEventListener("click", leave, { capture: true });
     };
   };
