@@ -25,8 +25,8 @@ SEATS = {"territory": (ME, RANDOM, RANDOM)}
 matrix = pytest.mark.matrix
 
 
-def _sit(visitor: Visitor, game: str) -> str:
-    return sit(visitor, game, *SEATS.get(game, (ME, RANDOM)), preset="lesson")
+def _sit(visitor: Visitor, game: str, **terms: object) -> str:
+    return sit(visitor, game, *SEATS.get(game, (ME, RANDOM)), preset="lesson", **terms)
 
 
 @pytest.mark.parametrize("game", BOARDS)
@@ -142,7 +142,7 @@ def test_everybody_can_use_it(visitor: Visitor, game: str) -> None:
 @pytest.mark.parametrize("game", BOARDS)
 def test_a_spectator_watches(chromium_pair: tuple[Visitor, Visitor], game: str) -> None:
     player, watcher = chromium_pair
-    match = _sit(player, game)
+    match = _sit(player, game, spectators={"policy": "public"})
     page = watcher.open(f"/m/{match}")
     expect(page.get_by_text("You are watching.")).to_be_visible()
     assert submit(page).count() == 0

@@ -17,8 +17,10 @@ from armillary import Match
         (
             "orbit",
             "engines+1 shields+2 vent=1 rotate burn:light+1",
-            "turn round, make a light burn that arrives a sector later, vent 1 heat "
-            "and put 1 energy into the engines and 2 into the shields",
+            (
+                "turn round, make a light burn that arrives a sector later, vent 1 heat "
+                "and put 1 energy into the engines and 2 into the shields"
+            ),
         ),
         (
             "orbit",

@@ -305,7 +305,7 @@ def test_subsystems_players_and_rings_can_be_looked_at() -> None:
     [
         (
             "round 2; turn 1; ships R4S0 prograde hull 9 mass 4 / lost; lost 2",
-            "Player 1 wins with 9 hull: all other ships are destroyed.",
+            "Player 1 wins with 9 hull: the other ship is destroyed.",
         ),
         (
             "round 2; turn 1; ships lost / lost / lost; lost 3 1+2",

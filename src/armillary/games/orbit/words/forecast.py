@@ -22,7 +22,8 @@ def _shots(preview: Preview, view: View) -> Iterator[str]:
 
 
 def _ship(preview: Preview, view: View) -> Iterator[str]:
-    yield f"After the turn: hull {preview.hull}, heat {preview.heat}, mass {preview.mass} of {view.setup.config.most_mass}."
+    most = view.setup.config.most_mass
+    yield f"After the turn: hull {preview.hull}, heat {preview.heat}, mass {preview.mass} of {most}."
     if preview.heat_damage:
         yield f"Heat does {preview.heat_damage} damage to your hull."
     if preview.heat_made:
