@@ -129,13 +129,15 @@ def test_advice_is_drawn_where_the_decision_was(
     page = visitor.open(f"/m/{bring(visitor, played(game, seats, 'advice 2', preset))}")
     page.get_by_role("button", name="Analyse").click()
     found = page.get_by_role("region", name="Analysis")
-    moments = found.locator("button[aria-expanded]")
+    decisions = found.get_by_role("listitem").filter(has_text="It was better to")
+    moments = decisions.locator("button[aria-expanded]")
     expect(moments.first).to_be_visible(timeout=SECONDS * 1000)
     words = page.locator("[data-role=advice]")
     for index in range(moments.count()):
         moments.nth(index).click()
         expect(moments.nth(index)).to_have_attribute("aria-expanded", "true")
-        if words.is_visible() and page.locator(drawn).count():
+        expect(words).to_be_visible()
+        if page.locator(drawn).count():
             break
     expect(words).to_contain_text(re.compile("As played.*Better", re.DOTALL))
     assert page.locator(drawn).count() > 0
