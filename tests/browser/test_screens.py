@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.access import check_access
 from tests.browser.browsing import Browsing, Look, Visitor
-from tests.browser.tables import ME, RANDOM, make, sit, table
+from tests.browser.tables import ME, RANDOM, make, sit, submit, table
 
 OPEN = {"kind": "open"}
 INVITE = {"kind": "invite"}
@@ -391,6 +391,7 @@ def test_whoever_opens_a_table_for_people_is_asked_for_a_name(visitor: Visitor) 
 def test_the_match_left_last_is_offered_with_its_picture_and_can_be_hidden(visitor: Visitor) -> None:
     match = sit(visitor, "kepler", ME, RANDOM)
     page = visitor.page
+    expect(submit(page)).to_be_enabled()
     page.keyboard.press("Shift")
     page.wait_for_function("match => localStorage.getItem(`armillary.picture.${match}`)", arg=match)
     page.get_by_role("link", name="Armillary: all games").click()

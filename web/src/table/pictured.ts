@@ -10,9 +10,10 @@ const whenIdle = (action: () => void): unknown =>
   "requestIdleCallback" in window ? requestIdleCallback(action, { timeout: 4 * STANDS }) : setTimeout(action);
 
 /** People who share a device see no more of each other on a card than at the table: of theirs, none is kept. */
-export const pictured =
-  (sitting: Sitting) =>
-  (board: HTMLElement): (() => void) | undefined => {
+export function pictured(sitting: Sitting): (board: HTMLElement) => (() => void) | undefined {
+  // Whoever only looks in loads nothing for it.
+  let isTouched = false;
+  return (board) => {
     const isOwn = sitting.you !== null && sitting.info.yours.length === 1;
     const isStill = !sitting.revealing.isPlaying && !sitting.isLookingBack && sitting.ending === null;
     if (!isOwn || !isStill || sitting.newest < 0) return undefined;
@@ -21,8 +22,11 @@ export const pictured =
       await keepMiniature(board, sitting.info.id);
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Whoever only looks in loads nothing for it.
-    const touch = (): void => void (timer ??= setTimeout(() => whenIdle(() => void keep()), STANDS));
+    const touch = (): void => {
+      isTouched = true;
+      timer ??= setTimeout(() => whenIdle(() => void keep()), STANDS);
+    };
+    if (isTouched) touch();
     document.addEventListener("pointerdown", touch, { capture: true });
     document.addEventListener("keydown", touch, { capture: true });
     const leave = ({ target }: MouseEvent): void => {
@@ -36,3 +40,4 @@ export const pictured =
       document.removeEventListener("click", leave, { capture: true });
     };
   };
+}
