@@ -192,9 +192,9 @@ def test_dice_roll_in_the_middle_of_the_board_and_can_be_skipped(chromium: Brows
         expect(dice).to_be_visible()
         assert 0 < dice.locator(".pair").count() <= MAX_SHOWN
         expect(dice.locator(".result")).to_be_hidden()
-        board, middle = page.locator("[data-role=board]").bounding_box(), _middle(dice)
+        board, centre = page.locator("[data-role=board]").bounding_box(), middle(dice)
         assert board is not None
-        assert abs(middle[0] - board["x"] - board["width"] / 2) < board["width"] / 10
+        assert abs(centre[0] - board["x"] - board["width"] / 2) < board["width"] / 10
         page.clock.run_for(STAGE)
         expect(dice.locator(".result")).to_have_text(re.compile(r"^You lose (\d+|none), .* loses (\d+|none)\.$"))
         page.locator("[data-role=board]").click()
@@ -305,48 +305,10 @@ def test_a_large_map_opens_where_i_play_and_a_key_shows_all_of_it(visitor: Visit
     page.wait_for_function(IS_WHOLE)
 
 
-def test_a_turn_begins_with_the_home_in_sight_wherever_the_map_was(visitor: Visitor) -> None:
-    sit(visitor, "risky_stars", ME, RANDOM, preset="lesson")
-    page = visitor.page
-    on_turn(page)
-    own, board = page.locator(".place.own .disc"), page.locator("svg[aria-label=Map]")
-    heights = sorted(_middle(place)[1] for place in own.all())
-    room = board.bounding_box()
-    assert room is not None
-    top, left = room["y"], room["x"]
-    page.mouse.move(left + 6, room["y"] + room["height"] - 6)
-    page.mouse.down()
-    page.mouse.move(left + 6, room["y"] + room["height"] - 6 - (heights[-1] - top), steps=5)
-    page.mouse.up()
-    expect(own.last).to_be_attached()
-    assert not all(_middle(place)[1] > top for place in own.all()), "half of the home is cut off"
-    end_turn(page)
-    on_turn(page)
-    for place in own.all():
-        expect(place).to_be_in_viewport(ratio=1)
-
-
-def test_places_are_called_by_names_that_no_other_place_has(visitor: Visitor) -> None:
-    sit(visitor, "risky_stars", ME, RANDOM, preset="lesson")
-    page = visitor.page
-    on_turn(page)
-    page.locator("[data-role=tab-Buy]").click()
-    offered = page.get_by_role("combobox", name="Buy for another place").locator("option").all_inner_texts()[1:]
-    assert len(offered) == len({*offered}) == 4
-    page.locator("[data-role=tab-Move]").click()
-    page.locator(".place.own").first.click(force=True)
-    page.locator(".place.target.mouth").first.click(force=True)
-    goals = page.get_by_role("combobox", name="Destination").locator("option").all_inner_texts()
-    assert len(goals) == len({*goals})
-    assert any(re.fullmatch(r"\w+'s \w+ mouth", goal) for goal in goals)
-    shown = page.locator("[data-role=board], [aria-label=Orders]").all_inner_texts()
-    assert not re.search(r"\w/\w|Mouth-", " ".join(shown))
-
-
 # -- gestures ----------------------------------------------------------------------------------------------
 
 
-def _middle(thing: Locator) -> tuple[float, float]:
+def middle(thing: Locator) -> tuple[float, float]:
     box = thing.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -357,12 +319,12 @@ def test_an_army_is_dragged_to_where_it_goes(visitor: Visitor) -> None:
     page = visitor.page
     on_turn(page)
     expect(page.locator(".place.selected")).to_have_count(0)
-    page.mouse.move(*_middle(page.locator(".place.own .disc").first))
+    page.mouse.move(*middle(page.locator(".place.own .disc").first))
     page.mouse.down()
-    page.mouse.move(*_middle(page.locator(".place.own .disc").last), steps=3)
+    page.mouse.move(*middle(page.locator(".place.own .disc").last), steps=3)
     goals = page.locator(".place.target:not(.own)")
     expect(goals.first).to_be_visible()
-    page.mouse.move(*_middle(goals.first.locator(".disc")), steps=3)
+    page.mouse.move(*middle(goals.first.locator(".disc")), steps=3)
     page.mouse.up()
     expect(page.locator(".place.target")).to_have_count(0)
     expect(page.locator(".arrow.ordered")).to_contain_text("2")

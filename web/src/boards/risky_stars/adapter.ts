@@ -179,6 +179,16 @@ export function ownSystems({ places }: Pick<Scene, "places">, seat: number | nul
     .map(([system]) => system);
 }
 
+/** What has to be on the screen for a seat to see where it is at home: its places in the system where it has most. */
+export function homeCorners(scene: Pick<Scene, "places">, seat: number | null): Point[] {
+  const [home] = ownSystems(scene, seat);
+  const own = scene.places.filter(({ stand, system }) => stand.seat === seat && system === home);
+  return own.flatMap(({ x, y, radius }) => [
+    { x: x - radius, y: y - radius },
+    { x: x + radius, y: y + radius },
+  ]);
+}
+
 /** Everybody in a place except its possessor, and where that is told: beside it, and not over its neighbours. */
 export interface TroopNote {
   place: Place;
