@@ -1,6 +1,7 @@
 /** Drafts that outlive a reload: one per match and seat, good for the step it was made for. */
 
 import type { Json } from "../api";
+import { attempt, type Drawer } from "./keeping";
 
 export interface Kept {
   step: number;
@@ -10,8 +11,6 @@ export interface Kept {
   ahead: boolean;
   order: Json;
 }
-
-export type Drawer = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 export interface Drafts {
   load(): Kept | null;
@@ -27,15 +26,6 @@ export function draftsIn(drawer: Drawer, match: string, seat: number): Drafts {
     save: (kept) => void attempt(() => drawer.setItem(key, JSON.stringify(kept))),
     clear: () => void attempt(() => drawer.removeItem(key)),
   };
-}
-
-/** Browsers may refuse to store anything. */
-export function attempt<Result>(action: () => Result): Result | null {
-  try {
-    return action();
-  } catch {
-    return null;
-  }
 }
 
 /** What was stored, unless somebody else wrote it. */

@@ -1,6 +1,6 @@
 /** A few matches, by their ids, that this browser remembers. No DOM. */
 
-import { attempt, type Drawer } from "./drafts";
+import { attempt, type Drawer } from "./keeping";
 
 export function idsIn(drawer: Pick<Drawer, "getItem">, key: string): string[] {
   const found = attempt(() => JSON.parse(drawer.getItem(key) ?? "[]") as unknown);

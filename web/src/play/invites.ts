@@ -1,6 +1,6 @@
 /** Invitations that I may send: the server shows their secrets once, so this browser keeps them, by match and seat. */
 
-import type { Drawer } from "./drafts";
+import type { Drawer } from "./keeping";
 
 const key = (match: string): string => `armillary.invites.${match}`;
 

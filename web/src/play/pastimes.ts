@@ -1,6 +1,6 @@
 /** Matches against bots that only pass the time until somebody comes to an open table: by table. No DOM. */
 
-import { attempt, type Drawer } from "./drafts";
+import { attempt, type Drawer } from "./keeping";
 
 const KEY = "armillary.pastimes";
 const MOST = 20;

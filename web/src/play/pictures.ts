@@ -1,18 +1,11 @@
 /** Small pictures of the positions in which matches were left, for their cards at home. No DOM. */
 
-import { attempt, type Drawer } from "./drafts";
+import { attempt, type Drawer } from "./keeping";
 import { idsIn, saveIds } from "./ids";
+import { picturePlace as place } from "./seen";
 
 const KEY = "armillary.pictures";
 const MOST = 20;
-
-const place = (match: string): string => `armillary.picture.${match}`;
-
-/** The picture of a match, as an address that holds it. */
-export function pictureIn(drawer: Pick<Drawer, "getItem">, match: string): string | null {
-  const found = attempt(() => drawer.getItem(place(match)));
-  return found?.startsWith("data:image/") ? found : null;
-}
 
 export function keepPicture(drawer: Drawer, match: string, picture: string): void {
   const latest = [match, ...idsIn(drawer, KEY).filter((id) => id !== match)];

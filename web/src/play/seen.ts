@@ -1,6 +1,6 @@
 /** How far something of a match was seen in this browser. */
 
-import { attempt, type Drawer } from "./drafts";
+import { attempt, type Drawer } from "./keeping";
 
 export interface Seen {
   load(): number | null;
@@ -14,6 +14,15 @@ export const seenIn = (drawer: Stored, match: string): Seen => numberIn(drawer, 
 
 /** The newest line of its chat, by its `seq`. */
 export const readIn = (drawer: Stored, match: string): Seen => numberIn(drawer, `armillary.read.${match}`);
+
+/** Where the picture is of the position as it was seen last. */
+export const picturePlace = (match: string): string => `armillary.picture.${match}`;
+
+/** That picture, as an address that holds it. */
+export function pictureIn(drawer: Pick<Drawer, "getItem">, match: string): string | null {
+  const found = attempt(() => drawer.getItem(picturePlace(match)));
+  return found?.startsWith("data:image/") ? found : null;
+}
 
 function numberIn(drawer: Stored, key: string): Seen {
   return {

@@ -1,7 +1,7 @@
 /** What more than one screen says: times, paces, numbers of players. */
 
 import type { BotListed, GameInfo, MatchInfo, Pace, SeatInfo } from "../api";
-import { characterOf } from "./characters";
+import { characterName } from "./characters";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -69,20 +69,6 @@ export function paceTold(pace: Pace): string {
   }
 }
 
-/** Who may watch. */
-export function spectatorsTold({ policy, steps }: MatchInfo["spectators"]): string {
-  if (policy === "none") return "No spectators";
-  return policy === "delayed" ? `Anyone can watch, ${counted(steps ?? 0, "step")} behind` : "Anyone can watch";
-}
-
-/** How players talk, and who reads it. */
-export function talkTold({ kind, watched, revealed }: MatchInfo["talk"]): string {
-  if (kind === "none") return "No talk";
-  const how = kind === "private" ? "Players talk to everyone or in private" : "Players talk to everyone";
-  const revealing = revealed && kind === "private" ? "; private messages are shown at the end" : "";
-  return `${how}${watched ? "; spectators can read along" : ""}${revealing}`;
-}
-
 /** A code word as people write it: "space_faring_world" is "Space faring world". */
 export function worded(code: string): string {
   const words = code.replaceAll("_", " ");
@@ -115,7 +101,7 @@ export function seatNames(seats: readonly SeatInfo[], game: string, bots: readon
 /** What a bot is called that is known by its level only. */
 export function levelName(level: string, game: string, bots: readonly BotListed[]): string {
   const title = bots.find(({ name }) => name === level)?.title ?? worded(level);
-  return characterOf(game, level)?.name ?? `${title} bot`;
+  return characterName(game, level) ?? `${title} bot`;
 }
 
 /** A player as a history has them: a bot is written as its level there. */

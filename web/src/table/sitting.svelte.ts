@@ -20,7 +20,7 @@ import { Match, type AtTable, type Reveal } from "../play/match";
 import { Playback, type Playing } from "../play/playback";
 import { newId } from "../play/requests";
 import { Reveals, type Revealing } from "../play/reveals";
-import { remember } from "../play/beaten";
+import { remember } from "../play/winning";
 import { seenIn, type Seen } from "../play/seen";
 import { isPrepared } from "../play/trying";
 import { Timeline, type LookingBack } from "../play/timeline";

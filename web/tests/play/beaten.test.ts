@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 
 import type { BotListed, GameInfo, MatchInfo, Outcome } from "../../src/api";
-import { beatenIn, remember } from "../../src/play/beaten";
-import type { Drawer } from "../../src/play/drafts";
+import { beatenIn } from "../../src/play/beaten";
+import { remember } from "../../src/play/winning";
+import type { Drawer } from "../../src/play/keeping";
 
 const bots = ["random", "easy", "medium", "hard"].map((name, index): BotListed => ({
   name,

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 
 import type { MatchLine } from "../../src/api";
 import { endPastime, passTime, pastimesIn } from "../../src/play/pastimes";
-import { forgetPictures, keepPicture, pictureIn } from "../../src/play/pictures";
+import { forgetPictures, keepPicture } from "../../src/play/pictures";
+import { pictureIn } from "../../src/play/seen";
 import { shelved } from "../../src/play/shelves";
 import { TestDrawer } from "./fakes";
 

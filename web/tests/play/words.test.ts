@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { SeatInfo } from "../../src/api";
+import { spectatorsTold } from "../../src/play/terms";
 import {
   ago,
   counted,
@@ -11,7 +12,6 @@ import {
   ranged,
   reason,
   seatNames,
-  spectatorsTold,
   within,
   worded,
 } from "../../src/play/words";
