@@ -122,7 +122,7 @@ class Match(engine.Match[C, S, O, V, P], frozen=True, kw_only=True):
     >>> match = match.submit(1, "play 7").submit(2, "play 4")
     >>> print(match.tell())
     Ada played 7 and Bob played 4.
-    Ada won with 7 and claimed P8.
+    Ada won with 7 and claimed Planet 8.
     """
 
     # -- beginning and keeping ------------------------------------------------------------------------------
@@ -313,7 +313,7 @@ class Match(engine.Match[C, S, O, V, P], frozen=True, kw_only=True):
         """The match at its end, played by these bots: one for each seat, or one for all.
 
         >>> Match.begin("skirmish", seed="two").play_out({1: "medium", 2: "easy"})
-        <Match of Stellar Skirmish: 2 seats, step 15, won by seat 2>
+        <Match of Stellar Skirmish: 2 seats, step 15, won by seat 1>
         """
         players = self._players(bots if isinstance(bots, Mapping) else dict.fromkeys(self.standing, bots))
         if missing := [seat for seat in self.standing if seat not in players]:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.browsing import Browsing, Look, Visitor
-from tests.browser.tables import ME, RANDOM, make, sit, step, submit, table
+from tests.browser.tables import ANSWERED, ME, RANDOM, make, sit, step, submit, table
 
 INVITE = {"kind": "invite"}
 
@@ -120,9 +120,11 @@ def test_focus_stays_among_the_orders_after_submit(chromium: Browsing, motion: b
                 submit(page).focus()
             before = step(page)
             page.keyboard.press(key)
-            page.wait_for_function(
-                "before => Number(document.querySelector('[data-step]').dataset.step) > before", arg=before
-            )
+            if page.wait_for_function(ANSWERED, arg=before).json_value() == "again":
+                page.keyboard.press(key)
+                page.wait_for_function(
+                    "before => Number(document.querySelector('[data-step]').dataset.step) > before", arg=before
+                )
             expect(submit(page)).to_be_enabled()
             page.wait_for_function(FOCUSED)
             if key == "Enter":

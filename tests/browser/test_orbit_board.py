@@ -105,7 +105,8 @@ def test_a_weapon_is_aimed_by_its_reach_and_a_tap_on_a_ship(visitor: Visitor) ->
     expect(page.locator("svg .hurt")).to_have_text("−3")
     submit(page).click()
     expect(table(page)).not_to_have_attribute("data-step", "0")
-    expect(page.get_by_role("region", name="Report", exact=True)).to_contain_text("fired the missiles at")
+    page.get_by_role("button", name="Report", expanded=False).click()
+    expect(page.locator("[data-role=report]")).to_contain_text("fired the missiles at")
 
 
 STAGE = 900

@@ -1,6 +1,6 @@
 /** What this browser keeps until the tab is closed. Where it forbids even to look, that fails when it is used. */
 
-import type { Drawer } from "../play/drafts";
+import type { Drawer } from "../play/keeping";
 
 export const session: Drawer = {
   getItem: (key) => sessionStorage.getItem(key),

@@ -1,7 +1,8 @@
 /** Trying a better order out: which match it is tried in, and the way back to where the analysis was. No DOM. */
 
 import type { Json } from "../api";
-import { attempt, draftsIn, type Drawer } from "./drafts";
+import { draftsIn } from "./drafts";
+import { attempt, type Drawer } from "./keeping";
 
 /** A decision that an analysis tells of. */
 export interface Decision {

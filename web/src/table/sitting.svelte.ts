@@ -26,6 +26,7 @@ import { isPrepared } from "../play/trying";
 import { Timeline, type LookingBack } from "../play/timeline";
 import { playerName, seatNames } from "../play/words";
 import { Talking } from "./talking.svelte";
+import { givenAt } from "./given";
 import { told } from "./told";
 
 /** How long reveals take, for each choice of motion. */
@@ -412,44 +413,4 @@ export class Sitting {
       text,
     }));
   }
-}
-
-/** What is on show: a table, what is shown of a reveal on it, and what has happened up to it. */
-interface Scene {
-  readonly table: Table | null;
-  readonly beats: readonly Beat[];
-  readonly shown: readonly Entry[];
-}
-
-/** The props of a board, each read where it is used: whoever reads one follows that one only. */
-function givenAt(sitting: Sitting, scene: () => Scene): Omit<BoardProps, "selected"> {
-  return {
-    get table() {
-      return scene().table as Table;
-    },
-    get names() {
-      return sitting.names;
-    },
-    get you() {
-      return sitting.you;
-    },
-    get orders() {
-      return sitting.orders;
-    },
-    get beats() {
-      return scene().beats;
-    },
-    get last() {
-      return scene().shown.findLast((entry) => entry.kind === "turn") ?? null;
-    },
-    get entries() {
-      return scene().shown;
-    },
-    get advice() {
-      return sitting.advice;
-    },
-    get still() {
-      return settings.motion === "off";
-    },
-  };
 }

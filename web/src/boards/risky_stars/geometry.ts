@@ -16,8 +16,8 @@ const LANE = 34;
 const NAME = 22;
 /** Pixels that the radius of a region has when one is closest. */
 const CLOSEST = 64;
-/** Pixels that the radius of a region has when one begins on a screen too small for more. */
-const BEGUN = 18;
+/** Pixels that the radius of a region has when one begins on a screen too small for more, controls beside it or not. */
+const BEGUN = 21;
 /** On so many sides of a place a note can stand. */
 const SIDES = 16;
 /** So far a name may reach into what is beside it. */
