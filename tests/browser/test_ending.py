@@ -142,7 +142,9 @@ def test_a_better_order_is_tried_and_the_way_back_leads_to_its_turn(visitor: Vis
     page.get_by_role("button", name="Analyse").click()
     found = page.get_by_role("region", name="Analysis")
     moment = found.get_by_role("listitem").filter(has_text="It was better to").first
+    newest = step(page)
     moment.get_by_role("button").first.click(timeout=30_000)
+    expect(table(page)).not_to_have_attribute("data-step", str(newest))
     looked = step(page)
     card = re.search(r"It was better to play the (\d+)", moment.inner_text())
     assert card is not None
